@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/model/contact_law.h"
+#include "engine/model/field.h"
+
+namespace perilune {
+
+// mbs.laws.NAME{…}.
+const std::vector<CatalogEntry<ContactLawPointer>>& contact_law_catalog();
+
+}  // namespace perilune

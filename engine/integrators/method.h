@@ -1,0 +1,88 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/integrators/problem.h"
+
+namespace perilune {
+
+// What every integrator understands.
+struct StepOptions {
+  double rtol = 1e-8;   // [-] relative tolerance
+  double atol = 1e-10;  // [units of y] absolute tolerance
+  double max_step = std::numeric_limits<double>::infinity();  // [s]
+  double min_step = 0;      // [s] an error-controlled step below it ends the run; 0: rounding of t decides
+  double initial_step = 0;  // [s] 0: chosen by the method
+  double step = 0;          // [s] > 0: fixed step, no error control
+};
+
+// The outcome of one attempt to step from `before` over h. An attempt changes nothing else.
+struct Trial {
+  double h = 0;
+  Node after;            // t + h
+  double error = 0;      // scaled error, 1 = at tolerance; 0 with a fixed step; NaN is a refusal
+  double next_step = 0;  // what the method would do next: the following step when error ≤ 1, else the retry
+  Node middle;           // interior node of high order; filled by Method::refine only
+  bool has_middle = false;
+};
+
+// A method makes attempts. It knows no bodies, decides nothing, and its own memory (the history of a
+// multistep method) changes only in commit(): any number of attempts may be made from the same node.
+class Method {
+ public:
+  Method(Problem& problem, const StepOptions& options) : problem_(problem), options_(options) {}
+  virtual ~Method() = default;
+  Method(const Method&) = delete;
+  Method& operator=(const Method&) = delete;
+
+  virtual int order() const = 0;  // of the solution that is propagated (of the moment, when variable)
+
+  // The solution starts anew at `now`: first step, event, change of the right-hand side.
+  virtual void restart(const Node& now) { (void)now; }
+
+  // Fills trial.h, after (t, y and dy), error and next_step. `before.dy` must be F(before).
+  virtual void attempt(const Node& before, double h, Trial& trial) = 0;
+
+  // The trial stands. `trial.after` may differ from what attempt() wrote (projection onto constraints);
+  // `correction` is that difference, nullptr when there is none.
+  virtual void commit(const Node& before, const Trial& trial, const double* correction) {
+    (void)before, (void)trial, (void)correction;
+  }
+
+  // The step to retry with when somebody other than error control refuses: the method's own reduction.
+  virtual double reduced(double h) const { return 0.25 * h; }
+
+  // A node inside the trial, at t + h/2, as accurate as the method, so that interpolation keeps up with
+  // methods of order > 5. Methods for which the ends suffice do nothing.
+  virtual void refine(const Node& before, Trial& trial) { (void)before, (void)trial; }
+
+  // First step after restart() [s]: options.initial_step, else from the size of y, F and dF/dt.
+  virtual double first_step(const Node& now, double longest);
+
+  const StepOptions& options() const { return options_; }
+  bool is_fixed_step() const { return options_.step > 0; }
+
+ protected:
+  // Largest scaled error max_i |e_i| / (atol + rtol max(|y_i|, |z_i|)) over the controlled entries.
+  // The maximum, not the mean: one ball that strikes among a thousand at rest must be resolved.
+  double error_norm(const std::vector<double>& error, const std::vector<double>& y,
+                    const std::vector<double>& z) const;
+
+  Problem& problem_;
+  StepOptions options_;
+};
+
+// An integrator as a user asks for it: its catalogue name and options.
+struct IntegratorInfo {
+  std::string name, family, order, use, cost;  // the manual's row
+  bool needs_step = false;                     // fixed-step method without error estimate
+  std::unique_ptr<Method> (*make)(Problem&, const StepOptions&) = nullptr;
+};
+
+const std::vector<IntegratorInfo>& integrator_catalog();
+const IntegratorInfo* find_integrator(const std::string& name);  // nullptr: no such name
+
+}  // namespace perilune

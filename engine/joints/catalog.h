@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/model/field.h"
+#include "engine/model/joint.h"
+
+namespace perilune {
+
+// model:NAME{…}: drive.
+const std::vector<CatalogEntry<JointPointer>>& joint_catalog();
+
+}  // namespace perilune

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace perilune {
+
+// A value together with its first and second derivative along one direction: x(s) = x + x's + x''s²/2.
+struct Taylor {
+  double value = 0, first = 0, second = 0;
+};
+
+// One argument or result of a user's function: a plain number, or a record of named fields. A field
+// of size 1 is a number (`c.penetration`), a larger one an array (`s.d1[2]`).
+struct RecordField {
+  std::string name;
+  int size = 1;
+};
+struct Argument {
+  std::string name;                 // as the manual calls it: "t", "c", "p"
+  std::vector<RecordField> fields;  // empty: the argument is one number
+  int size() const {
+    if (fields.empty()) return 1;
+    int total = 0;
+    for (const RecordField& field : fields) total += field.size;
+    return total;
+  }
+};
+
+// What a function is given and what it must return. All inputs lie one after another in a block of
+// doubles, argument by argument, field by field; so do all outputs.
+struct Signature {
+  std::string purpose;  // for messages: "force of law 'mine'"
+  std::vector<Argument> arguments;
+  std::vector<Argument> results;      // a record result is returned as a table with these keys
+  bool array_result = false;          // the results may come as ONE array table {fx, fy} instead
+  int inputs() const { return total(arguments); }
+  int outputs() const { return total(results); }
+
+ private:
+  static int total(const std::vector<Argument>& list) {
+    int sum = 0;
+    for (const Argument& argument : list) sum += argument.size();
+    return sum;
+  }
+};
+
+// A user's function failed: raised an error, returned nothing, returned the wrong type.
+struct FunctionError : std::runtime_error {
+  FunctionError(const std::string& message, std::string traceback = "")
+      : std::runtime_error(message), traceback(std::move(traceback)) {}
+  std::string traceback;
+};
+
+// A user's function as the engine sees it: doubles in, doubles out. Whether it is interpreted or
+// compiled is nobody's business but its maker's.
+class Function {
+ public:
+  explicit Function(Signature signature) : signature_(std::move(signature)) {}
+  virtual ~Function() = default;
+  Function(const Function&) = delete;
+  Function& operator=(const Function&) = delete;
+
+  const Signature& signature() const { return signature_; }
+
+  // inputs: signature().inputs() numbers; outputs: signature().outputs() numbers. Throws FunctionError.
+  virtual void evaluate(const double* inputs, double* outputs) const = 0;
+
+  // The same along a direction: inputs and outputs carry first and second derivatives.
+  virtual void evaluate_taylor(const Taylor* inputs, Taylor* outputs) const = 0;
+
+ private:
+  Signature signature_;
+};
+
+using FunctionPointer = std::shared_ptr<const Function>;
+
+}  // namespace perilune

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/math/vector.h"
+
+namespace perilune {
+
+// Where a body's frame is and how it moves. Every material point X (body components) obeys
+//     x = p + D X,   ẋ = v + Ḋ X,
+// for planar bodies (D a rotation by θ), particles (D = I) and rotationless bodies (D = [d₁ d₂ d₃]).
+struct BodyMotion {
+  Vector3 p = Vector3::Zero();                   // reference point [m]
+  Matrix3 directors = Matrix3::Identity();       // D [-]
+  Vector3 v = Vector3::Zero();                   // [m/s]
+  Matrix3 director_rates = Matrix3::Zero();      // Ḋ [1/s]
+
+  Vector3 position(const Vector3& local) const { return p + directors * local; }
+  Vector3 velocity(const Vector3& local) const { return v + director_rates * local; }
+  Vector3 direction(const Vector3& local) const { return directors * local; }
+};
+
+// Upper bounds of a body's motion over a step.
+struct MotionBound {
+  double speed = 0;           // |v| of the reference point [m/s]
+  double acceleration = 0;    // |v̇| [m/s²]
+  double spin = 0;            // |ω| [rad/s]
+  double spin_rate = 0;       // |ω̇| [rad/s²]
+};
+
+// A quantity of a body that results can show.
+struct BodyChannel {
+  std::string name, unit;
+  // q, v, a: the body's own block of positions, velocities, accelerations.
+  double (*value)(const double* q, const double* v, const double* a);
+};
+
+using PointJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 12>;
+
+// A body: its description (name, mass properties, initial state) and the kinematics of its coordinates.
+// Coordinates are chosen so that the mass matrix is constant and q̇ = v.
+class Body {
+ public:
+  virtual ~Body() = default;
+
+  std::string name;
+  std::string origin;  // where the user said it
+  int index = -1;      // in its model; 0 is the ground
+
+  virtual const char* kind() const = 0;          // "body", "particle", "coordinate", "ground"
+  virtual int coordinates() const = 0;           // size of its block of q
+  virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
+  virtual double mass() const { return 0; }      // [kg], translational; 0: none or infinite (ground)
+  virtual void mass_matrix(Eigen::Ref<MatrixX> M) const = 0;  // constant, coordinates() square
+  virtual void initial_state(double* q, double* v) const = 0;
+
+  // Positions into p and directors; with v also their rates.
+  virtual void motion(const double* q, const double* v, BodyMotion& motion) const = 0;
+  // ∂x/∂q of the material point X = local, 3 × coordinates().
+  virtual PointJacobian point_jacobian(const double* q, const Vector3& local) const = 0;
+  // ẍ of that point for q̈ = 0 (the velocity-quadratic part) [m/s²].
+  virtual Vector3 point_bias(const double* q, const double* v, const Vector3& local) const = 0;
+  // Adds the generalised force of a force F [N] at X = local, and of a torque [N·m].
+  virtual void add_force(const double* q, const Vector3& local, const Vector3& F, double* f) const = 0;
+  virtual void add_torque(const double* q, const Vector3& torque, double* f) const = 0;
+  // From bounds of |q̇ᵢ| and |q̈ᵢ| over a step.
+  virtual MotionBound bound(const double* speeds, const double* accelerations) const = 0;
+
+  virtual const std::vector<BodyChannel>& channels() const = 0;
+};
+
+using BodyPointer = std::shared_ptr<Body>;
+
+// A body-fixed point, in the body's frame.
+struct Point {
+  BodyPointer body;
+  Vector3 local = Vector3::Zero();
+  bool is_set() const { return body != nullptr; }
+};
+
+}  // namespace perilune

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/model/force.h"
+
+namespace perilune {
+
+// Where a joint writes: rows of its own, columns of the system.
+struct ConstraintRows {
+  Eigen::Ref<VectorX> error;   // Φ
+  Eigen::Ref<VectorX> rate;    // Φ_t
+  Eigen::Ref<VectorX> gamma;   // γ = −(Φ_q v)_q v − 2Φ_qt v − Φ_tt
+  Eigen::Ref<MatrixX> jacobian;  // Φ_q, equations × all coordinates; zero on entry
+};
+
+// Φ(q, t) = 0 between some bodies: joints, drives, users' constraints.
+class Joint {
+ public:
+  virtual ~Joint() = default;
+
+  std::string name;
+  std::string origin;
+
+  virtual const char* kind() const = 0;  // "revolute", "drive"
+  virtual int equations() const = 0;
+  virtual std::vector<BodyPointer> bodies() const = 0;
+  virtual void place(const Motion& start) { (void)start; }
+  virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
+
+  virtual std::vector<ChannelInfo> channels() const { return {}; }
+  // lambda: the joint's multipliers, M q̈ + Φ_qᵀ λ = f.
+  virtual double channel(int index, const Motion& motion, const double* lambda) const {
+    (void)index, (void)motion, (void)lambda;
+    return 0;
+  }
+};
+
+using JointPointer = std::shared_ptr<Joint>;
+
+}  // namespace perilune

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/model/body.h"
+#include "engine/model/contact_law.h"
+#include "engine/model/error.h"
+#include "engine/model/force.h"
+#include "engine/model/joint.h"
+#include "engine/model/shape.h"
+
+namespace perilune {
+
+enum class Dimension { planar, spatial };
+
+// Two shapes that push each other apart by a law.
+struct Contact {
+  std::string name, origin;
+  ShapePointer a, b;
+  ContactLawPointer law;
+  std::optional<double> tolerance;  // [m] penetration allowed at the first touch; none: the acceptance rule's
+};
+
+// What the user said: plain data, checked on entry. A System is compiled from it and never edits it.
+class Model {
+ public:
+  Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity);
+
+  // Each refuses (InputError) a duplicate name and objects of another model; an empty name becomes
+  // "spring 1", "spring 2", ….
+  void add(BodyPointer body);
+  void add(ForcePointer force, const std::string& kind);
+  void add(JointPointer joint);
+  void add(Contact contact);
+
+  const BodyPointer& ground() const { return bodies_.front(); }
+  Dimension dimension() const { return dimension_; }
+  const std::string& name() const { return name_; }
+  const std::string& origin() const { return origin_; }
+  const Vector3& gravity() const { return gravity_; }  // [m/s²]
+  const std::vector<BodyPointer>& bodies() const { return bodies_; }
+  const std::vector<ForcePointer>& forces() const { return forces_; }
+  const std::vector<JointPointer>& joints() const { return joints_; }
+  const std::vector<Contact>& contacts() const { return contacts_; }
+  bool owns(const Body& body) const;
+
+ private:
+  void check_owned(const std::vector<BodyPointer>& bodies, const std::string& origin, const std::string& element) const;
+  void claim_name(std::string& name, const std::string& kind, const std::string& origin);
+
+  Dimension dimension_;
+  std::string name_, origin_;
+  Vector3 gravity_;
+  std::vector<BodyPointer> bodies_;  // [0] is the ground
+  std::vector<ForcePointer> forces_;
+  std::vector<JointPointer> joints_;
+  std::vector<Contact> contacts_;
+  std::vector<std::pair<std::string, std::string>> names_;  // name, origin
+};
+
+}  // namespace perilune

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/model/body.h"
+
+namespace perilune {
+
+// Where a body's numbers lie in the system's flat arrays.
+struct BodySlot {
+  const Body* body = nullptr;
+  int offset = 0;  // of its block in q and v; a body without coordinates has none
+};
+
+// The state of all bodies at one instant, as elements see it.
+class Motion {
+ public:
+  double t = 0;
+  const double* q = nullptr;
+  const double* v = nullptr;
+  std::vector<BodySlot> slots;      // by Body::index
+  std::vector<BodyMotion> bodies;   // by Body::index
+
+  const BodyMotion& of(const Body& body) const { return bodies[body.index]; }
+  const double* positions(const Body& body) const { return q + slots[body.index].offset; }
+  const double* velocities(const Body& body) const { return v + slots[body.index].offset; }
+  Vector3 position(const Point& x) const { return of(*x.body).position(x.local); }
+  Vector3 velocity(const Point& x) const { return of(*x.body).velocity(x.local); }
+};
+
+// Where elements put their forces, and the power that the energy ledger integrates.
+class Loads {
+ public:
+  Loads(const Motion& motion, double* f) : motion_(motion), f_(f) {}
+
+  void add_force(const Body& body, const Vector3& local, const Vector3& force) {
+    body.add_force(motion_.positions(body), local, force, f_ + motion_.slots[body.index].offset);
+  }
+  void add_force(const Point& x, const Vector3& force) { add_force(*x.body, x.local, force); }
+  void add_torque(const Body& body, const Vector3& torque) {
+    body.add_torque(motion_.positions(body), torque, f_ + motion_.slots[body.index].offset);
+  }
+  void supply(double power) { supplied_ += power; }       // [W] brought in from outside: work of loads
+  void dissipate(double power) { dissipated_ += power; }  // [W] ≥ 0 lost to dampers
+  double supplied() const { return supplied_; }
+  double dissipated() const { return dissipated_; }
+
+ private:
+  const Motion& motion_;
+  double* f_;
+  double supplied_ = 0, dissipated_ = 0;
+};
+
+}  // namespace perilune

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/model/body.h"
+
+namespace perilune {
+
+// A shape that can touch others, fixed to a body.
+class Shape {
+ public:
+  virtual ~Shape() = default;
+  BodyPointer body;
+  virtual const char* kind() const = 0;        // "circle"; also selects the pair
+  virtual double radius_about_reference() const = 0;  // [m] furthest point from the body's reference point; ∞ allowed
+  virtual double size() const = 0;             // [m] a length typical of it, for tolerances
+};
+
+using ShapePointer = std::shared_ptr<const Shape>;
+
+// Two shapes at their closest. The normal is a unit vector from b towards a.
+struct Proximity {
+  double gap = 0;                            // [m] < 0: penetration −gap
+  Vector3 normal = Vector3::UnitY();
+  Vector3 point = Vector3::Zero();           // [m] where forces act, midway between the surfaces, in world
+  int side = 0;                              // of a two-sided shape
+};
+
+// The geometry of one pair of shapes.
+class ShapePair {
+ public:
+  virtual ~ShapePair() = default;
+  // side: 0 finds the nearest side; ±1 keeps to that side (a contact that began there).
+  virtual Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const = 0;
+  // A bound on −d²gap/dt² over a step in which the bodies move within these bounds [m/s²].
+  virtual double curvature_bound(const MotionBound& a, const MotionBound& b, double distance) const = 0;
+};
+
+}  // namespace perilune
