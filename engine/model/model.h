@@ -27,7 +27,8 @@ struct Contact {
 // What the user said: plain data, checked on entry. A System is compiled from it and never edits it.
 class Model {
  public:
-  Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity);
+  // ground: the fixed body, from make_ground().
+  Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity, BodyPointer ground);
 
   // Each refuses (InputError) a duplicate name and objects of another model; an empty name becomes
   // "spring 1", "spring 2", ….

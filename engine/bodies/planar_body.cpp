@@ -1,0 +1,93 @@
+#include "engine/bodies/planar_body.h"
+
+#include <cmath>
+
+#include "engine/model/error.h"
+
+namespace perilune {
+
+void PlanarBody::mass_matrix(Eigen::Ref<MatrixX> M) const {
+  M(0, 0) = M(1, 1) = d_.mass;
+  M(2, 2) = d_.inertia;
+}
+
+void PlanarBody::initial_state(double* q, double* v) const {
+  q[0] = d_.position[0], q[1] = d_.position[1], q[2] = d_.angle;
+  v[0] = d_.velocity[0], v[1] = d_.velocity[1], v[2] = d_.angular_velocity;
+}
+
+void PlanarBody::motion(const double* q, const double* v, BodyMotion& motion) const {
+  const double c = std::cos(q[2]), s = std::sin(q[2]), w = v[2];
+  motion.p << q[0], q[1], 0;
+  motion.v << v[0], v[1], 0;
+  motion.directors << c, -s, 0, s, c, 0, 0, 0, 1;
+  motion.director_rates << -w * s, -w * c, 0, w * c, -w * s, 0, 0, 0, 0;
+}
+
+PointJacobian PlanarBody::point_jacobian(const double* q, const Vector3& local) const {
+  const double c = std::cos(q[2]), s = std::sin(q[2]);
+  PointJacobian J = PointJacobian::Identity(3, 3);
+  J.col(2) << -s * local[0] - c * local[1], c * local[0] - s * local[1], 0;
+  return J;
+}
+
+Vector3 PlanarBody::point_bias(const double* q, const double* v, const Vector3& local) const {
+  const double c = std::cos(q[2]), s = std::sin(q[2]), w2 = v[2] * v[2];
+  return {-w2 * (c * local[0] - s * local[1]), -w2 * (s * local[0] + c * local[1]), 0};
+}
+
+void PlanarBody::add_force(const double* q, const Vector3& local, const Vector3& F, double* f) const {
+  f[0] += F[0], f[1] += F[1];
+  if (local[0] == 0 && local[1] == 0) return;
+  const double c = std::cos(q[2]), s = std::sin(q[2]);
+  const double x = c * local[0] - s * local[1], y = s * local[0] + c * local[1];
+  f[2] += x * F[1] - y * F[0];
+}
+
+void PlanarBody::add_torque(const double*, const Vector3& torque, double* f) const { f[2] += torque[2]; }
+
+MotionBound PlanarBody::bound(const double* speeds, const double* accelerations) const {
+  return {std::hypot(speeds[0], speeds[1]), std::hypot(accelerations[0], accelerations[1]), speeds[2],
+          accelerations[2]};
+}
+
+const std::vector<BodyChannel>& PlanarBody::channels() const {
+  static const std::vector<BodyChannel> list = {
+      {"x", "m", [](const double* q, const double*, const double*) { return q[0]; }},
+      {"y", "m", [](const double* q, const double*, const double*) { return q[1]; }},
+      {"angle", "rad", [](const double* q, const double*, const double*) { return q[2]; }},
+      {"vx", "m/s", [](const double*, const double* v, const double*) { return v[0]; }},
+      {"vy", "m/s", [](const double*, const double* v, const double*) { return v[1]; }},
+      {"angular_velocity", "rad/s", [](const double*, const double* v, const double*) { return v[2]; }},
+      {"ax", "m/s^2", [](const double*, const double*, const double* a) { return a[0]; }},
+      {"ay", "m/s^2", [](const double*, const double*, const double* a) { return a[1]; }},
+      {"angular_acceleration", "rad/s^2", [](const double*, const double*, const double* a) { return a[2]; }}};
+  return list;
+}
+
+namespace {
+
+// Where a point of a body is at t = 0 [m].
+Vector3 initial_position(const Point& point) {
+  std::vector<double> q(point.body->coordinates()), v(point.body->coordinates());
+  point.body->initial_state(q.data(), v.data());
+  BodyMotion motion;
+  point.body->motion(q.data(), v.data(), motion);
+  return motion.position(point.local);
+}
+
+}  // namespace
+
+std::shared_ptr<Bar> make_bar(const BarDescription& d) {
+  const Vector3 from = initial_position(d.from), to = initial_position(d.to), r = to - from;
+  const double length = r.norm();
+  if (!(length > 0)) throw InputError("", "", "'from' and 'to' are the same place", "a bar has two ends");
+  PlanarBodyDescription body;
+  body.mass = d.mass;
+  body.inertia = d.inertia.value_or(d.mass * length * length / 12);
+  body.position = (from + to) / 2;
+  body.angle = std::atan2(r[1], r[0]);
+  return std::make_shared<Bar>(body, length);
+}
+
+}  // namespace perilune

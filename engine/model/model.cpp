@@ -1,0 +1,69 @@
+#include "engine/model/model.h"
+
+namespace perilune {
+
+Model::Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity,
+             BodyPointer ground)
+    : dimension_(dimension), name_(std::move(name)), origin_(std::move(origin)), gravity_(gravity) {
+  add(std::move(ground));
+}
+
+bool Model::owns(const Body& body) const {
+  return body.index >= 0 && body.index < static_cast<int>(bodies_.size()) &&
+         bodies_[body.index].get() == &body;
+}
+
+void Model::check_owned(const std::vector<BodyPointer>& bodies, const std::string& origin,
+                        const std::string& element) const {
+  for (const BodyPointer& body : bodies) {
+    if (owns(*body)) continue;
+    throw InputError(origin, element, "'" + body->name + "' belongs to another model",
+                     "use bodies of model '" + name_ + "'");
+  }
+}
+
+void Model::claim_name(std::string& name, const std::string& kind, const std::string& origin) {
+  if (name.empty()) {
+    int number = 1;
+    for (const auto& [used, where] : names_) number += used == kind + " " + std::to_string(number);
+    name = kind + " " + std::to_string(number);
+  }
+  for (const auto& [used, where] : names_) {
+    if (used != name) continue;
+    const std::string first = where.empty() ? "" : " (first at " + where + ")";
+    throw InputError(origin, kind + " '" + name + "'", "the name '" + name + "' is taken" + first,
+                     "give each element a name of its own");
+  }
+  names_.emplace_back(name, origin);
+}
+
+void Model::add(BodyPointer body) {
+  claim_name(body->name, body->kind(), body->origin);
+  body->index = static_cast<int>(bodies_.size());
+  bodies_.push_back(std::move(body));
+}
+
+void Model::add(ForcePointer force, const std::string& kind) {
+  check_owned(force->bodies(), force->origin, kind + " '" + force->name + "'");
+  claim_name(force->name, kind, force->origin);
+  forces_.push_back(std::move(force));
+}
+
+void Model::add(JointPointer joint) {
+  check_owned(joint->bodies(), joint->origin, joint->kind() + std::string(" '") + joint->name + "'");
+  claim_name(joint->name, joint->kind(), joint->origin);
+  joints_.push_back(std::move(joint));
+}
+
+void Model::add(Contact contact) {
+  const std::string element = "contact '" + contact.name + "'";
+  check_owned({contact.a->body, contact.b->body}, contact.origin, element);
+  if (contact.a->body == contact.b->body) {
+    throw InputError(contact.origin, element, "both shapes belong to '" + contact.a->body->name + "'",
+                     "a contact needs shapes of two bodies");
+  }
+  claim_name(contact.name, "contact", contact.origin);
+  contacts_.push_back(std::move(contact));
+}
+
+}  // namespace perilune
