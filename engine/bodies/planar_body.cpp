@@ -24,27 +24,26 @@ void PlanarBody::motion(const double* q, const double* v, BodyMotion& motion) co
   motion.director_rates << -w * s, -w * c, 0, w * c, -w * s, 0, 0, 0, 0;
 }
 
-PointJacobian PlanarBody::point_jacobian(const double* q, const Vector3& local) const {
-  const double c = std::cos(q[2]), s = std::sin(q[2]);
+PointJacobian PlanarBody::point_jacobian(const BodyMotion& motion, const Vector3& local) const {
+  const Vector3 r = motion.direction(local);
   PointJacobian J = PointJacobian::Identity(3, 3);
-  J.col(2) << -s * local[0] - c * local[1], c * local[0] - s * local[1], 0;
+  J.col(2) << -r[1], r[0], 0;
   return J;
 }
 
-Vector3 PlanarBody::point_bias(const double* q, const double* v, const Vector3& local) const {
-  const double c = std::cos(q[2]), s = std::sin(q[2]), w2 = v[2] * v[2];
-  return {-w2 * (c * local[0] - s * local[1]), -w2 * (s * local[0] + c * local[1]), 0};
+// ẍ = −ω² D X for ω̇ = 0, with ω² = |ḋ₁|².
+Vector3 PlanarBody::point_bias(const BodyMotion& motion, const Vector3& local) const {
+  const double w2 = motion.director_rates.col(0).squaredNorm();
+  const Vector3 r = motion.direction(local);
+  return {-w2 * r[0], -w2 * r[1], 0};
 }
 
-void PlanarBody::add_force(const double* q, const Vector3& local, const Vector3& F, double* f) const {
-  f[0] += F[0], f[1] += F[1];
-  if (local[0] == 0 && local[1] == 0) return;
-  const double c = std::cos(q[2]), s = std::sin(q[2]);
-  const double x = c * local[0] - s * local[1], y = s * local[0] + c * local[1];
-  f[2] += x * F[1] - y * F[0];
+void PlanarBody::add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const {
+  const Vector3 r = motion.direction(local);
+  f[0] += F[0], f[1] += F[1], f[2] += r[0] * F[1] - r[1] * F[0];
 }
 
-void PlanarBody::add_torque(const double*, const Vector3& torque, double* f) const { f[2] += torque[2]; }
+void PlanarBody::add_torque(const BodyMotion&, const Vector3& torque, double* f) const { f[2] += torque[2]; }
 
 MotionBound PlanarBody::bound(const double* speeds, const double* accelerations) const {
   return {std::hypot(speeds[0], speeds[1]), std::hypot(accelerations[0], accelerations[1]), speeds[2],

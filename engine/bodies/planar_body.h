@@ -30,14 +30,15 @@ class PlanarBody : public Body {
   explicit PlanarBody(const PlanarBodyDescription& d) : d_(d) {}
   const char* kind() const override { return "body"; }
   int coordinates() const override { return 3; }
+  bool can_turn() const override { return true; }
   double mass() const override { return d_.mass; }
   void mass_matrix(Eigen::Ref<MatrixX> M) const override;
   void initial_state(double* q, double* v) const override;
   void motion(const double* q, const double* v, BodyMotion& motion) const override;
-  PointJacobian point_jacobian(const double* q, const Vector3& local) const override;
-  Vector3 point_bias(const double* q, const double* v, const Vector3& local) const override;
-  void add_force(const double* q, const Vector3& local, const Vector3& F, double* f) const override;
-  void add_torque(const double* q, const Vector3& torque, double* f) const override;
+  PointJacobian point_jacobian(const BodyMotion& motion, const Vector3& local) const override;
+  Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const override;
+  void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const override;
+  void add_torque(const BodyMotion& motion, const Vector3& torque, double* f) const override;
   MotionBound bound(const double* speeds, const double* accelerations) const override;
   const std::vector<BodyChannel>& channels() const override;
 

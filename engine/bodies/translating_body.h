@@ -17,14 +17,14 @@ class TranslatingBody : public Body {
     motion.p.setZero(), motion.v.setZero();
     for (int i = 0; i < size; ++i) motion.p[i] = q[i], motion.v[i] = v[i];
   }
-  PointJacobian point_jacobian(const double*, const Vector3&) const override {
+  PointJacobian point_jacobian(const BodyMotion&, const Vector3&) const override {
     return PointJacobian::Identity(3, size);
   }
-  Vector3 point_bias(const double*, const double*, const Vector3&) const override { return Vector3::Zero(); }
-  void add_force(const double*, const Vector3&, const Vector3& F, double* f) const override {
+  Vector3 point_bias(const BodyMotion&, const Vector3&) const override { return Vector3::Zero(); }
+  void add_force(const BodyMotion&, const Vector3&, const Vector3& F, double* f) const override {
     for (int i = 0; i < size; ++i) f[i] += F[i];
   }
-  void add_torque(const double*, const Vector3&, double*) const override {}
+  void add_torque(const BodyMotion&, const Vector3&, double*) const override {}
   MotionBound bound(const double* speeds, const double* accelerations) const override {
     return {norm(speeds), norm(accelerations), 0, 0};
   }

@@ -77,4 +77,14 @@ class Function {
 
 using FunctionPointer = std::shared_ptr<const Function>;
 
+// What a user wrote, before anybody said what it will be given and must return. The element that receives it
+// binds it once it knows (a drive of a body returns {x, y, angle}, a drive of a coordinate one number).
+class FunctionSource {
+ public:
+  virtual ~FunctionSource() = default;
+  virtual FunctionPointer bind(const Signature& signature) const = 0;
+};
+
+using FunctionSourcePointer = std::shared_ptr<const FunctionSource>;
+
 }  // namespace perilune

@@ -20,6 +20,8 @@ struct BodyMotion {
   Vector3 position(const Vector3& local) const { return p + directors * local; }
   Vector3 velocity(const Vector3& local) const { return v + director_rates * local; }
   Vector3 direction(const Vector3& local) const { return directors * local; }
+  // Body components of the material point that is at x now (D is orthonormal).
+  Vector3 local(const Vector3& x) const { return directors.transpose() * (x - p); }
 };
 
 // Upper bounds of a body's motion over a step.
@@ -51,20 +53,23 @@ class Body {
 
   virtual const char* kind() const = 0;          // "body", "particle", "coordinate", "ground"
   virtual int coordinates() const = 0;           // size of its block of q
+  virtual bool can_turn() const { return false; }   // torques act on it
   virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
   virtual double mass() const { return 0; }      // [kg], translational; 0: none or infinite (ground)
+  virtual Vector3 center() const { return Vector3::Zero(); }  // of mass, in the body's frame [m]
   virtual void mass_matrix(Eigen::Ref<MatrixX> M) const = 0;  // constant, coordinates() square
   virtual void initial_state(double* q, double* v) const = 0;
 
   // Positions into p and directors; with v also their rates.
   virtual void motion(const double* q, const double* v, BodyMotion& motion) const = 0;
+  // The next four take the body's motion as motion() wrote it.
   // ∂x/∂q of the material point X = local, 3 × coordinates().
-  virtual PointJacobian point_jacobian(const double* q, const Vector3& local) const = 0;
+  virtual PointJacobian point_jacobian(const BodyMotion& motion, const Vector3& local) const = 0;
   // ẍ of that point for q̈ = 0 (the velocity-quadratic part) [m/s²].
-  virtual Vector3 point_bias(const double* q, const double* v, const Vector3& local) const = 0;
+  virtual Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const = 0;
   // Adds the generalised force of a force F [N] at X = local, and of a torque [N·m].
-  virtual void add_force(const double* q, const Vector3& local, const Vector3& F, double* f) const = 0;
-  virtual void add_torque(const double* q, const Vector3& torque, double* f) const = 0;
+  virtual void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const = 0;
+  virtual void add_torque(const BodyMotion& motion, const Vector3& torque, double* f) const = 0;
   // From bounds of |q̇ᵢ| and |q̈ᵢ| over a step.
   virtual MotionBound bound(const double* speeds, const double* accelerations) const = 0;
 

@@ -20,7 +20,7 @@ namespace perilune {
 // A number or vector that is constant, or a user's function of time and state.
 struct Quantity {
   std::optional<VectorX> constant;
-  FunctionPointer function;
+  FunctionSourcePointer function;  // the element binds it to a signature
   bool is_set() const { return constant.has_value() || function != nullptr; }
 };
 
@@ -42,7 +42,6 @@ struct FieldInfo {
   bool required = false;
   Value default_value;                     // monostate: none
   std::vector<std::string> choices;        // of a text field; empty: any text
-  Signature signature;                     // of a quantity given as a function
   std::function<void(void*, const Value&)> set;  // writes into an object of the element's type
 };
 
@@ -70,7 +69,6 @@ struct Field {
     bind(member);
   }
   Field& choose(std::vector<std::string> choices) { info.choices = std::move(choices); return *this; }
-  Field& function(Signature signature) { info.signature = std::move(signature); return *this; }
 
   FieldInfo info;
 

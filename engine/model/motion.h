@@ -34,11 +34,11 @@ class Loads {
   Loads(const Motion& motion, double* f) : motion_(motion), f_(f) {}
 
   void add_force(const Body& body, const Vector3& local, const Vector3& force) {
-    body.add_force(motion_.positions(body), local, force, f_ + motion_.slots[body.index].offset);
+    body.add_force(motion_.of(body), local, force, f_ + motion_.slots[body.index].offset);
   }
   void add_force(const Point& x, const Vector3& force) { add_force(*x.body, x.local, force); }
   void add_torque(const Body& body, const Vector3& torque) {
-    body.add_torque(motion_.positions(body), torque, f_ + motion_.slots[body.index].offset);
+    body.add_torque(motion_.of(body), torque, f_ + motion_.slots[body.index].offset);
   }
   void supply(double power) { supplied_ += power; }       // [W] brought in from outside: work of loads
   void dissipate(double power) { dissipated_ += power; }  // [W] ≥ 0 lost to dampers

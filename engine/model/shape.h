@@ -27,14 +27,21 @@ struct Proximity {
   int side = 0;                              // of a two-sided shape
 };
 
+// Bounds on how the gap can bend over a step: −below ≤ d²gap/dt² ≤ above [m/s²].
+struct GapCurvature {
+  double below = 0, above = 0;
+};
+
 // The geometry of one pair of shapes.
 class ShapePair {
  public:
   virtual ~ShapePair() = default;
   // side: 0 finds the nearest side; ±1 keeps to that side (a contact that began there).
   virtual Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const = 0;
-  // A bound on −d²gap/dt² over a step in which the bodies move within these bounds [m/s²].
-  virtual double curvature_bound(const MotionBound& a, const MotionBound& b, double distance) const = 0;
+  // For a step in which the bodies move within these bounds and their reference points stay within
+  // `distance` [m] of each other. A convex kink (centre crossing a thin wall) is no matter: only `below`
+  // is used to prove that an open contact stayed open.
+  virtual GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const = 0;
 };
 
 }  // namespace perilune

@@ -1,0 +1,30 @@
+#include "engine/forces/catalog.h"
+
+#include "engine/forces/load.h"
+#include "engine/forces/spring.h"
+
+namespace perilune {
+namespace {
+
+// ready: what a kind does once its fields are set; may throw InputError.
+template <class Kind>
+CatalogEntry<ForcePointer> force(const char* name, const char* summary, void (*ready)(Kind&)) {
+  return {name, summary, field_list<Kind>(), [ready](const std::vector<Given>& values) -> ForcePointer {
+            auto made = std::make_shared<Kind>(make_from<Kind>(values));
+            ready(*made);
+            return made;
+          }};
+}
+
+}  // namespace
+
+const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
+  static const std::vector<CatalogEntry<ForcePointer>> catalog = {
+      force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(); }),
+      force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
+  };
+  return catalog;
+}
+
+}  // namespace perilune

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/model/field.h"
+#include "engine/model/force.h"
+
+namespace perilune {
+
+// A load whose components are constant or a user's function(t, s); s views the loaded point:
+// .x .y .vx .vy [m, m/s], .angle .angular_velocity of its body, .position .velocity of a scalar coordinate.
+class LoadValue {
+ public:
+  // components: 1 for a torque or a scalar coordinate, 2 in the plane.
+  void bind(const Quantity& value, const std::string& purpose, int components);
+  Vector3 at(const Motion& motion, const Point& point) const;
+
+ private:
+  VectorX constant_;
+  FunctionPointer function_;
+};
+
+// A force at a point: dead (world axes) or following its body.
+struct PointForce final : Force {
+  Point on;
+  Quantity value;         // [N]
+  bool follower = false;
+
+  static std::vector<Field<PointForce>> fields() {
+    return {{"on", "", "the point, or a scalar coordinate", &PointForce::on},
+            {"value", "N", "{fx, fy} or function(t, s); one number on a scalar coordinate", &PointForce::value},
+            {"follower", "", "true: the components turn with the body", &PointForce::follower}};
+  }
+  std::vector<BodyPointer> bodies() const override { return {on.body}; }
+  void prepare() { load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : 2); }
+  void add(const Motion& motion, Loads& loads) const override;
+
+ private:
+  LoadValue load_;
+};
+
+// A torque on a body, or between two bodies a, b: + on b, − on a.
+struct Torque final : Force {
+  std::optional<BodyPointer> on;
+  std::optional<BodyPair> between;
+  Quantity value;  // [N·m]
+
+  static std::vector<Field<Torque>> fields() {
+    return {{"on", "", "the body (or between)", &Torque::on},
+            {"between", "", "two bodies: + on the second, - on the first (or on)", &Torque::between},
+            {"value", "N m", "number or function(t, s)", &Torque::value}};
+  }
+  std::vector<BodyPointer> bodies() const override;
+  void prepare();  // InputError: neither or both of on, between; a body that cannot turn
+  void add(const Motion& motion, Loads& loads) const override;
+
+ private:
+  BodyPointer driven() const { return on ? *on : (*between)[1]; }
+  LoadValue load_;
+};
+
+}  // namespace perilune

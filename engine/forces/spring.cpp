@@ -1,0 +1,53 @@
+#include "engine/forces/spring.h"
+
+#include "engine/model/error.h"
+
+namespace perilune {
+
+void Spring::check() const {
+  for (int i = 0; i < 2; ++i) {
+    const Body& one = *between[i].body;
+    const Body& other = *between[1 - i].body;
+    const bool fits = other.is_scalar() || other.coordinates() == 0;
+    if (!one.is_scalar() || fits) continue;
+    throw InputError("", "", "'" + one.name + "' is a scalar coordinate, '" + other.name + "' is not",
+                     "join two scalar coordinates, a scalar coordinate and the ground, or two points");
+  }
+  if (between[0].body == between[1].body) {
+    throw InputError("", "", "both ends belong to '" + between[0].body->name + "'", "a spring joins two bodies");
+  }
+}
+
+Spring::Line Spring::line(const Motion& motion) const {
+  const Vector3 r = motion.position(between[1]) - motion.position(between[0]);
+  const Vector3 rate = motion.velocity(between[1]) - motion.velocity(between[0]);
+  if (is_scalar()) return {r[0], rate[0], Vector3::UnitX()};
+  const double length = r.norm();
+  if (!(length > 0)) return {0, 0, Vector3::Zero()};
+  const Vector3 direction = r / length;
+  return {length, direction.dot(rate), direction};
+}
+
+void Spring::place(const Motion& start) { rest_ = free_length.value_or(is_scalar() ? 0 : line(start).length); }
+
+void Spring::add(const Motion& motion, Loads& loads) const {
+  const Line l = line(motion);
+  const Vector3 pull = force(l) * l.direction;
+  loads.add_force(between[0], pull);
+  loads.add_force(between[1], -pull);
+  loads.dissipate(damping * l.rate * l.rate);
+}
+
+double Spring::potential(const Motion& motion) const {
+  const double stretch = line(motion).length - rest_;
+  return 0.5 * stiffness * stretch * stretch;
+}
+
+std::vector<ChannelInfo> Spring::channels() const { return {{"length", "m"}, {"force", "N"}}; }
+
+double Spring::channel(int index, const Motion& motion) const {
+  const Line l = line(motion);
+  return index == 0 ? l.length : force(l);
+}
+
+}  // namespace perilune

@@ -1,0 +1,86 @@
+#include "engine/shapes/circle_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perilune {
+namespace {
+
+// Bounds of the motion of a point fixed to a body at this offset from its reference point.
+double point_speed(const MotionBound& body, double offset) { return body.speed + body.spin * offset; }
+double point_acceleration(const MotionBound& body, double offset) {
+  return body.acceleration + (body.spin_rate + body.spin * body.spin) * offset;
+}
+
+// |ẍ| of a point of body a seen from the frame of body b: relative, Coriolis, centrifugal and Euler parts.
+double relative_acceleration(const MotionBound& a, double offset, const MotionBound& b, double distance) {
+  const double speed = point_speed(a, offset) + b.speed;
+  return point_acceleration(a, offset) + b.acceleration + 2 * b.spin * speed +
+         (b.spin_rate + b.spin * b.spin) * (distance + offset);
+}
+
+}  // namespace
+
+Proximity CircleCircle::closest(const BodyMotion& a, const BodyMotion& b, int) const {
+  const Vector3 center_b = b.position(b_.at);
+  const Vector3 r = a.position(a_.at) - center_b;
+  const double distance = r.norm();
+  Proximity result;
+  result.gap = distance - a_.radius - b_.radius;
+  if (distance > 0) result.normal = r / distance;  // concentric: any normal is as good
+  result.point = center_b + (b_.radius + result.gap / 2) * result.normal;
+  return result;
+}
+
+// d²|r|/dt² = r̂·r̈ + |ṙ_⊥|²/|r|: distance is a convex function of r.
+GapCurvature CircleCircle::curvature(const MotionBound& a, const MotionBound& b, double) const {
+  const double oa = a_.at.norm(), ob = b_.at.norm();
+  const double acceleration = point_acceleration(a, oa) + point_acceleration(b, ob);
+  const double speed = point_speed(a, oa) + point_speed(b, ob);
+  return {acceleration, acceleration + speed * speed / (0.5 * (a_.radius + b_.radius))};
+}
+
+Proximity CircleLine::closest(const BodyMotion& a, const BodyMotion& b, int) const {
+  const Vector3 center = a.position(a_.at);
+  Proximity result;
+  result.normal = b.direction(b_.normal);
+  result.gap = result.normal.dot(center - b.position(b_.at)) - a_.radius;
+  result.point = center - (a_.radius + result.gap / 2) * result.normal;
+  return result;
+}
+
+GapCurvature CircleLine::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
+  const double bound = relative_acceleration(a, a_.at.norm(), b, distance + b_.at.norm());
+  return {bound, bound};
+}
+
+Proximity CircleSegment::closest(const BodyMotion& a, const BodyMotion& b, int side) const {
+  const Vector3 center = a.position(a_.at), from = b.position(b_.from);
+  const Vector3 along = b.direction(b_.to - b_.from);
+  const double length = along.norm(), s = (center - from).dot(along) / (length * length);
+  const Vector3 r = center - from - std::clamp(s, 0.0, 1.0) * along;
+  const Vector3 left(-along[1] / length, along[0] / length, 0);
+  const double height = left.dot(r), distance = r.norm();
+
+  Proximity result;
+  result.side = side != 0 ? side : (height >= 0 ? 1 : -1);
+  const bool beside = s > 0 && s < 1;  // the foot lies inside the wall, not at an end
+  if (beside || distance == 0) {
+    result.normal = result.side * left;
+    result.gap = result.side * height - a_.radius;
+  } else {
+    result.normal = r / distance;
+    result.gap = distance - a_.radius;
+  }
+  result.point = center - (a_.radius + result.gap / 2) * result.normal;
+  return result;
+}
+
+GapCurvature CircleSegment::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
+  const double reach = std::max(b_.from.norm(), b_.to.norm());
+  const double acceleration = relative_acceleration(a, a_.at.norm(), b, distance + reach);
+  const double speed = point_speed(a, a_.at.norm()) + b.speed + b.spin * (distance + reach);
+  return {acceleration, acceleration + speed * speed / (0.5 * a_.radius)};
+}
+
+}  // namespace perilune
