@@ -11,6 +11,10 @@ void PlanarBody::mass_matrix(Eigen::Ref<MatrixX> M) const {
   M(2, 2) = d_.inertia;
 }
 
+Vector3 PlanarBody::spin_momentum(const BodyMotion& motion) const {
+  return d_.inertia * motion.directors.col(0).cross(motion.director_rates.col(0));  // d₁ × ḋ₁ = ω e₃
+}
+
 void PlanarBody::initial_state(double* q, double* v) const {
   q[0] = d_.position[0], q[1] = d_.position[1], q[2] = d_.angle;
   v[0] = d_.velocity[0], v[1] = d_.velocity[1], v[2] = d_.angular_velocity;

@@ -32,6 +32,7 @@ class PlanarBody : public Body {
   int coordinates() const override { return 3; }
   bool can_turn() const override { return true; }
   double mass() const override { return d_.mass; }
+  Vector3 spin_momentum(const BodyMotion& motion) const override;
   void mass_matrix(Eigen::Ref<MatrixX> M) const override;
   void initial_state(double* q, double* v) const override;
   void motion(const double* q, const double* v, BodyMotion& motion) const override;

@@ -57,6 +57,7 @@ class Body {
   virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
   virtual double mass() const { return 0; }      // [kg], translational; 0: none or infinite (ground)
   virtual Vector3 center() const { return Vector3::Zero(); }  // of mass, in the body's frame [m]
+  virtual Vector3 spin_momentum(const BodyMotion&) const { return Vector3::Zero(); }  // about its centre [N·m·s]
   virtual void mass_matrix(Eigen::Ref<MatrixX> M) const = 0;  // constant, coordinates() square
   virtual void initial_state(double* q, double* v) const = 0;
 

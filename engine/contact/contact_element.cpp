@@ -1,0 +1,78 @@
+#include "engine/contact/contact_element.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/model/error.h"
+#include "engine/shapes/catalog.h"
+
+namespace perilune {
+
+ContactGeometry ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
+  ContactGeometry geometry;
+  geometry.at = pair->closest(motion_a, motion_b, side);
+  geometry.local_a = motion_a.local(geometry.at.point);
+  geometry.local_b = motion_b.local(geometry.at.point);
+  // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
+  // material points, along the common normal.
+  geometry.gap_rate =
+      geometry.at.normal.dot(motion_a.velocity(geometry.local_a) - motion_b.velocity(geometry.local_b));
+  return geometry;
+}
+
+namespace {
+
+// 1/m of a body as a free point; 0 for one that cannot be pushed.
+double inverse_mass(const Body& body) { return body.mass() > 0 ? 1 / body.mass() : 0; }
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+}  // namespace
+
+ContactElement make_contact_element(const Contact& contact) {
+  ContactElement element;
+  element.name = contact.name, element.origin = contact.origin;
+  bool swapped = false;
+  element.pair = make_pair(*contact.a, *contact.b, swapped);
+  if (!element.pair) {
+    throw InputError(contact.origin, "contact '" + contact.name + "'",
+                     std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
+                     std::string("a ") + contact.a->kind() + " touches: " + join(partners(contact.a->kind())));
+  }
+  element.a = (swapped ? contact.b : contact.a)->body.get();
+  element.b = (swapped ? contact.a : contact.b)->body.get();
+  element.length = std::max(contact.a->size(), contact.b->size());
+  const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
+  element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
+  const auto bound = contact.law->for_reduced_mass(element.reduced_mass);
+  element.law = bound ? bound : contact.law;
+  if (contact.tolerance) element.tolerance = *contact.tolerance;
+  return element;
+}
+
+ContactEstimate estimate_contact(const ContactLaw& law, double impact_speed, double mass, double length) {
+  // F(δ, 0) may be anything a user wrote, so the depth is found by doubling, with trapezia on a log scale.
+  const double energy = 0.5 * mass * impact_speed * impact_speed;
+  if (!(energy > 0)) return {};
+  ContactInput c;
+  c.impact_speed = impact_speed;
+  std::vector<double> states(law.states()), rates(law.states());
+  for (int i = 0; i < law.states(); ++i) states[i] = law.initial_state(i);
+  c.states = states.data();
+  double depth = 1e-9 * std::max(length, 1e-6), stored = 0, before = 0, previous = 0;
+  for (int i = 0; i < 400 && stored < energy; ++i) {
+    c.penetration = depth;
+    const double force = law.force(c, rates.data());
+    if (!std::isfinite(force)) break;
+    stored += 0.5 * (force + before) * (depth - previous);
+    before = force, previous = depth;
+    if (stored < energy) depth *= 1.25;
+  }
+  return {previous, previous / impact_speed};
+}
+
+}  // namespace perilune

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/model/model.h"
+
+namespace perilune {
+
+// What is frozen within a trial: it changes on commit only, so the right-hand side is smooth in between.
+struct ContactMode {
+  bool closed = false;
+  double impact_speed = 0;  // [m/s] δ̇⁽⁻⁾, taken when the contact began
+  int side = 0;             // of a two-sided shape, kept from the first touch
+};
+
+// The geometry of a contact at one instant.
+struct ContactGeometry {
+  Proximity at;
+  double gap_rate = 0;     // [m/s] < 0: approaching
+  Vector3 local_a, local_b;  // the point of force in either body's frame [m]
+  double penetration() const { return -at.gap; }
+};
+
+// One contact compiled: two bodies, the geometry of the pair, the law.
+struct ContactElement {
+  std::string name, origin;
+  const Body* a = nullptr;  // in the order of the pair; the normal points from b to a
+  const Body* b = nullptr;
+  std::unique_ptr<ShapePair> pair;
+  ContactLawPointer law;
+  double tolerance = -1;     // [m] of this contact; < 0: the acceptance rule's
+  double reduced_mass = 0;   // [kg] of the two bodies as free points
+  double length = 0;         // [m] typical of the shapes
+  int state_offset = 0;      // of the law's states in y
+  int ledger_offset = 0;     // of ∫F δ̇ dt in y
+
+  ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const;
+  double gap(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
+    return pair->closest(motion_a, motion_b, side).gap;
+  }
+};
+
+// Throws InputError: no pair for these shapes.
+ContactElement make_contact_element(const Contact& contact);
+
+// How long a contact that begins at this speed may last, and how deep it may go: from the energy balance
+// ∫₀^δ F(δ', 0) dδ' = ½ m v². Bounds the first step after the touch: the stages of a larger one may all lie
+// beyond a thin wall, where a wrong step looks perfect.
+struct ContactEstimate {
+  double depth = 0;     // [m]
+  double duration = 0;  // [s], half of it: from touch to the deepest point, depth / speed
+};
+ContactEstimate estimate_contact(const ContactLaw& law, double impact_speed, double mass, double length);
+
+}  // namespace perilune

@@ -1,0 +1,81 @@
+#include <cmath>
+
+#include "engine/system/system.h"
+
+namespace perilune {
+
+System::System(const Model& model, const SystemOptions& options)
+    : options_(options), gravity_(model.gravity()), bodies_(model.bodies()), forces_(model.forces()),
+      joints_(model.joints()) {
+  number(model);
+  compile_masses();
+  compile_contacts(model);
+  place_elements();
+}
+
+void System::number(const Model& model) {
+  for (const BodyPointer& body : bodies_) {
+    motion_.slots.push_back({body.get(), layout_.coordinates});
+    layout_.coordinates += body->coordinates();
+  }
+  motion_.bodies.resize(bodies_.size());
+  for (const Contact& contact : model.contacts()) layout_.states += contact.law->states();
+  layout_.ledger = 3 + static_cast<int>(model.contacts().size());
+
+  for (const JointPointer& joint : joints_) {
+    first_equation_.push_back(equations_);
+    equations_ += joint->equations();
+  }
+  const int n = layout_.coordinates;
+  force_.setZero(n);
+  for (VectorX* vector : {&constraint_, &rate_, &gamma_, &multipliers_, &right_}) vector->setZero(equations_);
+  jacobian_.setZero(equations_, n);
+  solver_.resize(equations_, n);
+}
+
+void System::compile_masses() {
+  const int n = layout_.coordinates;
+  MatrixX M = MatrixX::Zero(n, n);
+  for (const BodySlot& slot : motion_.slots) {
+    const int size = slot.body->coordinates();
+    slot.body->mass_matrix(M.block(slot.offset, slot.offset, size, size));
+  }
+  mass_ = M.diagonal();
+  inverse_mass_ = mass_.cwiseInverse();
+}
+
+void System::compile_contacts(const Model& model) {
+  int state = layout_.state_offset(), ledger = layout_.first_contact();
+  for (const Contact& contact : model.contacts()) {
+    contacts_.push_back(make_contact_element(contact));
+    ContactElement& element = contacts_.back();
+    element.state_offset = state, element.ledger_offset = ledger++;
+    state += element.law->states();
+    shapes_.push_back(contact.a), shapes_.push_back(contact.b);
+    length_ = std::max(length_, element.length);
+  }
+  modes_.resize(contacts_.size());
+  observed_.resize(contacts_.size());
+}
+
+void System::place_elements() {
+  const Node node = start();
+  update_motion(0, node.y.data());
+  for (const BodyMotion& body : motion_.bodies) length_ = std::max(length_, body.p.norm());
+  for (const ForcePointer& force : forces_) force->place(motion_);
+  for (const JointPointer& joint : joints_) joint->place(motion_);
+}
+
+Node System::start() const {
+  Node node;
+  node.resize(size());
+  for (const BodySlot& slot : motion_.slots) {
+    slot.body->initial_state(node.y.data() + slot.offset, node.y.data() + layout_.coordinates + slot.offset);
+  }
+  for (const ContactElement& contact : contacts_) {
+    for (int i = 0; i < contact.law->states(); ++i) node.y[contact.state_offset + i] = contact.law->initial_state(i);
+  }
+  return node;
+}
+
+}  // namespace perilune

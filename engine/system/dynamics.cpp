@@ -1,0 +1,110 @@
+#include <algorithm>
+
+#include "engine/system/system.h"
+
+namespace perilune {
+
+void System::update_motion(double t, const double* y) {
+  motion_.t = t, motion_.q = y, motion_.v = y + layout_.coordinates;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const int offset = motion_.slots[i].offset;
+    bodies_[i]->motion(motion_.q + offset, motion_.v + offset, motion_.bodies[i]);
+  }
+}
+
+void System::derivative(double t, const double* y, double* dy) {
+  const int n = layout_.coordinates;
+  update_motion(t, y);
+  std::copy(motion_.v, motion_.v + n, dy);
+  std::fill(dy + layout_.state_offset(), dy + size(), 0.0);
+  force_.setZero();
+  add_forces(y, dy);
+  add_contacts(t, y, dy);
+  solve_accelerations(y, dy);
+}
+
+// Gravity and force elements; their power goes to the ledger.
+void System::add_forces(const double*, double* dy) {
+  Loads loads(motion_, force_.data());
+  if (!gravity_.isZero(0)) {
+    for (const BodyPointer& body : bodies_) {
+      if (body->mass() > 0 && !body->is_scalar()) loads.add_force(*body, body->center(), body->mass() * gravity_);
+    }
+  }
+  for (const ForcePointer& force : forces_) force->add(motion_, loads);
+  dy[layout_.work()] = loads.supplied();
+  dy[layout_.damping()] = loads.dissipated();
+}
+
+// Closed contacts push. An open one exerts no force, wherever the stages of the trial lead.
+void System::add_contacts(double t, const double* y, double* dy) {
+  Loads loads(motion_, force_.data());
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const ContactElement& contact = contacts_[i];
+    ContactObservation& seen = observed_[i];
+    seen.force = 0;
+    if (!modes_[i].closed) continue;
+    seen.geometry = contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
+    const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
+    if (!(penetration > 0) && contact.law->states() == 0) continue;
+    const ContactInput input{std::max(penetration, 0.0), rate, modes_[i].impact_speed, t, y + contact.state_offset};
+    const double force = contact.law->force(input, dy + contact.state_offset);
+    ++law_evaluations_;
+    if (!(penetration > 0)) continue;
+    seen.force = force;
+    loads.add_force(*contact.a, seen.geometry.local_a, force * seen.geometry.at.normal);
+    loads.add_force(*contact.b, seen.geometry.local_b, -force * seen.geometry.at.normal);
+    dy[contact.ledger_offset] = force * rate;
+  }
+}
+
+void System::evaluate_constraints() {
+  const int n = layout_.coordinates;
+  jacobian_.setZero(), rate_.setZero(), gamma_.setZero();
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const int first = first_equation_[i], count = joints_[i]->equations();
+    joints_[i]->evaluate(motion_, {constraint_.segment(first, count), rate_.segment(first, count),
+                                   gamma_.segment(first, count), jacobian_.block(first, 0, count, n)});
+  }
+}
+
+// q̈ = M⁻¹ (f − Φ_qᵀ λ),  S λ = Φ_q M⁻¹ f − γ,  S = Φ_q M⁻¹ Φ_qᵀ   (Nikravesh 1988, ch. 3).
+// Baumgarte (1972) replaces γ by γ − 2α Φ̇ − β² Φ.
+void System::solve_accelerations(const double* y, double* dy) {
+  const int n = layout_.coordinates;
+  Eigen::Map<VectorX> acceleration(dy + n, n);
+  acceleration = inverse_mass_.cwiseProduct(force_);
+  if (equations_ == 0) return;
+  const Eigen::Map<const VectorX> v(y + n, n);
+  evaluate_constraints();
+  solver_.factorize(jacobian_, inverse_mass_);
+  right_.noalias() = jacobian_ * acceleration;
+  right_ -= gamma_;
+  if (options_.stabilization == SystemOptions::Stabilization::baumgarte) {
+    right_.noalias() += 2 * options_.alpha * (jacobian_ * v);
+    right_ += 2 * options_.alpha * rate_ + options_.beta * options_.beta * constraint_;
+  }
+  solver_.solve(right_, multipliers_);
+  force_.noalias() -= jacobian_.transpose() * multipliers_;
+  acceleration = inverse_mass_.cwiseProduct(force_);
+  // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
+  dy[layout_.work()] += multipliers_.dot(rate_);
+}
+
+double System::gap(int contact, const double* qa, const double* qb, int side) const {
+  static const double rest[12] = {};
+  const ContactElement& element = contacts_[contact];
+  BodyMotion a, b;
+  element.a->motion(qa, rest, a), element.b->motion(qb, rest, b);
+  return element.gap(a, b, side);
+}
+
+ContactGeometry System::measure(int contact, const double* qa, const double* va, const double* qb,
+                                const double* vb, int side) const {
+  const ContactElement& element = contacts_[contact];
+  BodyMotion a, b;
+  element.a->motion(qa, va, a), element.b->motion(qb, vb, b);
+  return element.measure(a, b, side);
+}
+
+}  // namespace perilune

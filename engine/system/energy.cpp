@@ -1,0 +1,58 @@
+#include "engine/system/system.h"
+
+namespace perilune {
+
+// What is stored in a contact is the potential of its law at this depth; what the contact has taken beyond
+// that (∫F δ̇ dt is integrated with the state) is lost.
+Energies System::energies(double t, const double* y) {
+  const int n = layout_.coordinates;
+  update_motion(t, y);
+  Energies e;
+  const Eigen::Map<const VectorX> v(motion_.v, n);
+  e.kinetic = 0.5 * v.dot(mass_.cwiseProduct(v));
+  for (const BodyPointer& body : bodies_) {
+    if (body->mass() > 0 && !body->is_scalar()) {
+      e.potential -= body->mass() * gravity_.dot(motion_.of(*body).position(body->center()));
+    }
+  }
+  for (const ForcePointer& force : forces_) e.potential += force->potential(motion_);
+  e.dissipated = y[layout_.damping()];
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const ContactElement& contact = contacts_[i];
+    double stored = 0;
+    if (modes_[i].closed) {
+      const double gap = contact.gap(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
+      if (gap < 0) stored = contact.law->potential(-gap);
+    }
+    e.contact += stored;
+    e.dissipated += y[contact.ledger_offset] - stored;
+  }
+  e.work = y[layout_.work()];
+  e.corrections = y[layout_.corrections()];
+  return e;
+}
+
+Vector3 System::momentum(double t, const double* y) {
+  update_motion(t, y);
+  Vector3 sum = Vector3::Zero();
+  for (const BodyPointer& body : bodies_) {
+    if (body->is_scalar()) continue;
+    sum += body->mass() * motion_.of(*body).velocity(body->center());
+  }
+  return sum;
+}
+
+// Σ m x × v of the centres of mass, and each body's own spin about its centre.
+Vector3 System::angular_momentum(double t, const double* y) {
+  update_motion(t, y);
+  Vector3 sum = Vector3::Zero();
+  for (const BodyPointer& body : bodies_) {
+    if (body->is_scalar() || body->mass() == 0) continue;
+    const BodyMotion& motion = motion_.of(*body);
+    sum += body->mass() * motion.position(body->center()).cross(motion.velocity(body->center()));
+    sum += body->spin_momentum(motion);
+  }
+  return sum;
+}
+
+}  // namespace perilune

@@ -1,0 +1,20 @@
+#pragma once
+
+namespace perilune {
+
+// Where things lie in y = [ q | v | states of laws | ledger ]. The ledger's integrals are outside error control.
+struct Layout {
+  int coordinates = 0;  // n: q is y[0, n), v is y[n, 2n)
+  int states = 0;
+  int ledger = 0;       // entries: work, damping, corrections, then one for each contact
+
+  int state_offset() const { return 2 * coordinates; }
+  int ledger_offset() const { return 2 * coordinates + states; }
+  int work() const { return ledger_offset(); }             // [J] brought in by loads and drives
+  int damping() const { return ledger_offset() + 1; }      // [J] lost in dampers
+  int corrections() const { return ledger_offset() + 2; }  // [J] put in by projections onto the constraints
+  int first_contact() const { return ledger_offset() + 3; }
+  int size() const { return ledger_offset() + ledger; }
+};
+
+}  // namespace perilune

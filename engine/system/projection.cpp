@@ -1,0 +1,70 @@
+#include <cmath>
+
+#include "engine/system/system.h"
+
+namespace perilune {
+
+double System::constraint_error(double t, const double* y) {
+  if (equations_ == 0) return 0;
+  update_motion(t, y);
+  evaluate_constraints();
+  return constraint_.cwiseAbs().maxCoeff();
+}
+
+std::vector<double> System::constraint_errors(double t, const double* y) {
+  constraint_error(t, y);
+  return {constraint_.data(), constraint_.data() + equations_};
+}
+
+double System::velocity_error(double t, const double* y) {
+  if (equations_ == 0) return 0;
+  constraint_error(t, y);
+  const int n = layout_.coordinates;
+  return (jacobian_ * Eigen::Map<const VectorX>(y + n, n) + rate_).cwiseAbs().maxCoeff();
+}
+
+int System::rank_of_constraints(double t, const double* y) {
+  if (equations_ == 0) return 0;
+  constraint_error(t, y);
+  solver_.factorize(jacobian_, inverse_mass_);
+  return solver_.rank();
+}
+
+double System::project(double t, double* y) {
+  if (!projects()) return 0;
+  const int n = layout_.coordinates;
+  const Energies before = energies(t, y);
+  const VectorX start = Eigen::Map<const VectorX>(y, n);
+  correct_positions(t, y);
+  correct_velocities(y);
+  const Energies after = energies(t, y);
+  y[layout_.corrections()] += after.kinetic + after.potential - before.kinetic - before.potential;
+  return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
+}
+
+// Gauss-Newton with least mass-weighted change: Δq = −M⁻¹ Φ_qᵀ S⁺ Φ.
+bool System::correct_positions(double t, double* y) {
+  const int n = layout_.coordinates;
+  Eigen::Map<VectorX> q(y, n);
+  const double small = 1e-13 * length_;
+  for (int iteration = 0; iteration < 10; ++iteration) {
+    if (constraint_error(t, y) <= small) return true;
+    solver_.factorize(jacobian_, inverse_mass_);
+    solver_.solve(constraint_, right_);
+    q -= inverse_mass_.cwiseProduct(jacobian_.transpose() * right_);
+  }
+  return constraint_error(t, y) <= 1e3 * small;
+}
+
+// Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t), with what constraint_error() left behind.
+void System::correct_velocities(double* y) {
+  const int n = layout_.coordinates;
+  Eigen::Map<VectorX> v(y + n, n);
+  solver_.factorize(jacobian_, inverse_mass_);
+  right_.noalias() = jacobian_ * v;
+  right_ += rate_;
+  solver_.solve(right_, multipliers_);
+  v -= inverse_mass_.cwiseProduct(jacobian_.transpose() * multipliers_);
+}
+
+}  // namespace perilune
