@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "engine/model/force.h"
-#include "engine/results/events.h"
+#include "engine/stepping/events.h"
 
 namespace perilune {
 

@@ -32,6 +32,11 @@ Energies System::energies(double t, const double* y) {
   return e;
 }
 
+double System::energy_residual(double t, const double* y) {
+  const Energies e = energies(t, y);
+  return e.total() + e.dissipated - e.work - e.corrections - reference_energy_;
+}
+
 Vector3 System::momentum(double t, const double* y) {
   update_motion(t, y);
   Vector3 sum = Vector3::Zero();

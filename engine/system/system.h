@@ -67,12 +67,23 @@ class System final : public Problem {
   const Motion& motion() const { return motion_; }
   const ContactObservation& contact(int index) const { return observed_[index]; }
   const VectorX& multipliers() const { return multipliers_; }
+  const VectorX& constraints() const { return constraint_; }  // Φ
   double constraint_error(double t, const double* y);           // largest |Φ|
   int rank_of_constraints(double t, const double* y);           // independent equations
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
   double velocity_error(double t, const double* y);             // largest |Φ̇|
 
   Energies energies(double t, const double* y);
+  // What the books do not explain [J]: total + dissipated − work − corrections − total at the start. A contact
+  // that begins at a depth δ₀ > 0 is given ∫₀^δ₀ F dδ by nobody: that shows here.
+  double energy_residual(double t, const double* y);
+  void set_reference_energy(double total) { reference_energy_ = total; }
+  double stored_energy(int contact, double penetration) const { return contacts_[contact].law->potential(penetration); }
+
+  // Who makes the right-hand side non-finite at y: "contact 'stop' (law 'mine')"; "" when all is finite.
+  std::string nonfinite_culprit(double t, const double* y);
+  // Who pushes hardest at y, for messages: "contact 'stop', 4.1e5 N".
+  std::string strongest_element(double t, const double* y);
   Vector3 momentum(double t, const double* y);
   Vector3 angular_momentum(double t, const double* y);  // about the origin
 
@@ -119,8 +130,8 @@ class System final : public Problem {
   VectorX constraint_, rate_, gamma_, multipliers_, right_;
   MatrixX jacobian_;
   ConstraintSolver solver_;
-  double supplied_ = 0;  // [W] by drives, at the last evaluation
   long law_evaluations_ = 0;
+  double reference_energy_ = 0;  // [J] total at t = 0
 };
 
 }  // namespace perilune

@@ -1,0 +1,134 @@
+#include "engine/system/channels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/model/suggest.h"
+
+namespace perilune {
+
+ChannelTable::ChannelTable(const System& system) {
+  add_bodies(system);
+  add_forces(system);
+  add_joints(system);
+  add_contacts(system);
+  add_energies(system);
+}
+
+void ChannelTable::add(std::string name, std::string unit, std::function<double(System&, const Node&)> value) {
+  index_.emplace(name, static_cast<int>(channels_.size()));
+  channels_.push_back({std::move(name), std::move(unit), std::move(value)});
+}
+
+int ChannelTable::find(const std::string& name) const {
+  const auto entry = index_.find(name);
+  return entry == index_.end() ? -1 : entry->second;
+}
+
+int ChannelTable::index(const std::string& name) const {
+  const int found = find(name);
+  if (found >= 0) return found;
+  throw InputError("", "", "there is no channel '" + name + "'" + did_you_mean(name, names()),
+                   "run.channels lists all names");
+}
+
+std::vector<std::string> ChannelTable::names() const {
+  std::vector<std::string> list;
+  for (const Channel& channel : channels_) list.push_back(channel.name);
+  return list;
+}
+
+void ChannelTable::observe(System& system, Node& node) { system.derivative(node.t, node.y.data(), node.dy.data()); }
+
+void ChannelTable::add_bodies(const System& system) {
+  const int n = system.positions();
+  for (const BodyPointer& body : system.bodies()) {
+    const int offset = system.offset(*body);
+    for (const BodyChannel& channel : body->channels()) {
+      const auto value = channel.value;
+      add(body->name + "." + channel.name, channel.unit, [=](System&, const Node& node) {
+        return value(node.y.data() + offset, node.y.data() + n + offset, node.dy.data() + n + offset);
+      });
+    }
+  }
+}
+
+void ChannelTable::add_forces(const System& system) {
+  for (const ForcePointer& force : system.forces()) {
+    int i = 0;
+    for (const ChannelInfo& info : force->channels()) {
+      add(force->name + "." + info.name, info.unit,
+          [force, i](System& s, const Node&) { return force->channel(i, s.motion()); });
+      ++i;
+    }
+  }
+}
+
+void ChannelTable::add_joints(const System& system) {
+  for (std::size_t j = 0; j < system.joints().size(); ++j) {
+    const JointPointer& joint = system.joints()[j];
+    const int first = system.first_equation(static_cast<int>(j)), count = joint->equations();
+    int i = 0;
+    for (const ChannelInfo& info : joint->channels()) {
+      add(joint->name + "." + info.name, info.unit, [joint, i, first](System& s, const Node&) {
+        return joint->channel(i, s.motion(), s.multipliers().data() + first);
+      });
+      ++i;
+    }
+    add(joint->name + ".error", "m or rad",
+        [first, count](System& s, const Node&) { return s.constraints().segment(first, count).cwiseAbs().maxCoeff(); });
+  }
+}
+
+namespace {
+
+// The geometry of a contact now, open or closed.
+ContactGeometry geometry(System& s, int i) {
+  const ContactElement& contact = s.contacts()[i];
+  return contact.measure(s.motion().of(*contact.a), s.motion().of(*contact.b), s.modes()[i].side);
+}
+
+}  // namespace
+
+void ChannelTable::add_contacts(const System& system) {
+  for (int i = 0; i < static_cast<int>(system.contacts().size()); ++i) {
+    const std::string& name = system.contacts()[i].name;
+    add(name + ".gap", "m", [i](System& s, const Node&) { return geometry(s, i).at.gap; });
+    add(name + ".penetration", "m", [i](System& s, const Node&) { return std::max(0.0, -geometry(s, i).at.gap); });
+    add(name + ".penetration_rate", "m/s", [i](System& s, const Node&) { return -geometry(s, i).gap_rate; });
+    add(name + ".normal_force", "N", [i](System& s, const Node&) { return s.contact(i).force; });
+    add(name + ".impact_speed", "m/s", [i](System& s, const Node&) { return s.modes()[i].impact_speed; });
+    const ContactElement& contact = system.contacts()[i];
+    for (int k = 0; k < contact.law->states(); ++k) {
+      const int at = contact.state_offset + k;
+      add(name + "." + contact.law->state_name(k), "", [at](System&, const Node& node) { return node.y[at]; });
+    }
+  }
+}
+
+void ChannelTable::add_energies(const System& system) {
+  const auto energy = [](double Energies::*part) {
+    return [part](System& s, const Node& node) { return s.energies(node.t, node.y.data()).*part; };
+  };
+  add("energy.kinetic", "J", energy(&Energies::kinetic));
+  add("energy.potential", "J", energy(&Energies::potential));
+  add("energy.contact", "J", energy(&Energies::contact));
+  add("energy.dissipated", "J", energy(&Energies::dissipated));
+  add("energy.work", "J", energy(&Energies::work));
+  add("energy.corrections", "J", energy(&Energies::corrections));
+  add("energy.total", "J", [](System& s, const Node& node) { return s.energies(node.t, node.y.data()).total(); });
+  add("energy.residual", "J", [](System& s, const Node& node) { return s.energy_residual(node.t, node.y.data()); });
+  const char* axes[3] = {"x", "y", "z"};
+  for (int k = 0; k < 2; ++k) {
+    add(std::string("system.momentum.") + axes[k], "N s",
+        [k](System& s, const Node& node) { return s.momentum(node.t, node.y.data())[k]; });
+  }
+  add("system.angular_momentum.z", "N m s",
+      [](System& s, const Node& node) { return s.angular_momentum(node.t, node.y.data())[2]; });
+  add("system.constraint_error", "m or rad", [](System& s, const Node&) {
+    return s.equations() > 0 ? s.constraints().cwiseAbs().maxCoeff() : 0.0;
+  });
+  (void)system;
+}
+
+}  // namespace perilune

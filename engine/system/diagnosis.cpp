@@ -1,0 +1,64 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/system/system.h"
+
+namespace perilune {
+namespace {
+
+std::string describe(const ContactElement& contact) {
+  return fmt::format("contact '{}' (law '{}')", contact.name, contact.law->name());
+}
+
+}  // namespace
+
+std::string System::nonfinite_culprit(double t, const double* y) {
+  for (const BodySlot& slot : motion_.slots) {
+    for (int i = slot.offset; i < slot.offset + slot.body->coordinates(); ++i) {
+      const bool finite = std::isfinite(y[i]) && std::isfinite(y[layout_.coordinates + i]);
+      if (!finite) return fmt::format("{} '{}'", slot.body->kind(), slot.body->name);
+    }
+  }
+  std::vector<double> dy(size());
+  derivative(t, y, dy.data());
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    if (!std::isfinite(observed_[i].force)) return describe(contacts_[i]);
+  }
+  for (const ForcePointer& force : forces_) {
+    VectorX f = VectorX::Zero(layout_.coordinates);
+    Loads loads(motion_, f.data());
+    force->add(motion_, loads);
+    if (!f.allFinite()) return "force '" + force->name + "'";
+  }
+  for (std::size_t j = 0; j < joints_.size(); ++j) {
+    const int first = first_equation_[j], count = joints_[j]->equations();
+    const bool finite = constraint_.segment(first, count).allFinite() && gamma_.segment(first, count).allFinite();
+    if (!finite) return fmt::format("{} '{}'", joints_[j]->kind(), joints_[j]->name);
+  }
+  return "";
+}
+
+std::string System::strongest_element(double t, const double* y) {
+  std::vector<double> dy(size());
+  derivative(t, y, dy.data());
+  double most = 0;
+  std::string text;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    if (std::abs(observed_[i].force) <= most) continue;
+    most = std::abs(observed_[i].force);
+    text = fmt::format("{}, {:.3g} N", describe(contacts_[i]), most);
+  }
+  if (!text.empty()) return text;
+  for (const BodySlot& slot : motion_.slots) {
+    for (int i = slot.offset; i < slot.offset + slot.body->coordinates(); ++i) {
+      const double rate = std::abs(dy[layout_.coordinates + i]);
+      if (rate <= most) continue;
+      most = rate;
+      text = fmt::format("{} '{}', acceleration {:.3g}", slot.body->kind(), slot.body->name, most);
+    }
+  }
+  return text;
+}
+
+}  // namespace perilune
