@@ -46,6 +46,8 @@ ContactElement make_contact_element(const Contact& contact) {
   element.a = (swapped ? contact.b : contact.a)->body.get();
   element.b = (swapped ? contact.a : contact.b)->body.get();
   element.length = std::max(contact.a->size(), contact.b->size());
+  const double a = contact.a->size(), b = contact.b->size();
+  element.thickness = a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
   const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
   element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
   const auto bound = contact.law->for_reduced_mass(element.reduced_mass);

@@ -31,7 +31,8 @@ struct ContactElement {
   ContactLawPointer law;
   double tolerance = -1;     // [m] of this contact; < 0: the acceptance rule's
   double reduced_mass = 0;   // [kg] of the two bodies as free points
-  double length = 0;         // [m] typical of the shapes
+  double length = 0;         // [m] of the larger shape
+  double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
   int state_offset = 0;      // of the law's states in y
   int ledger_offset = 0;     // of ∫F δ̇ dt in y
 

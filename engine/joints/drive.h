@@ -21,6 +21,7 @@ struct Drive final : Joint {
   void prepare();  // InputError: what it drives is missing or has no coordinates
 
   const char* kind() const override { return "drive"; }
+  bool sets_velocity() const override { return true; }
   int equations() const override { return driven().coordinates(); }
   std::vector<BodyPointer> bodies() const override { return {body ? *body : *coordinate}; }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;

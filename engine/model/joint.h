@@ -27,6 +27,8 @@ class Joint {
   virtual const char* kind() const = 0;  // "revolute", "drive"
   virtual int equations() const = 0;
   virtual std::vector<BodyPointer> bodies() const = 0;
+  // Whether it decides the initial velocities itself, so that none need be given (a drive).
+  virtual bool sets_velocity() const { return false; }
   virtual void place(const Motion& start) { (void)start; }
   virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
 

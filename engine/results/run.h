@@ -12,6 +12,7 @@
 
 namespace perilune {
 
+class ChannelTable;
 class Recorder;
 class System;
 
@@ -48,7 +49,7 @@ struct EnergyBalance {  // [J] at the end of the run
 // The results of a simulation. Channels are derived on demand from recorded states.
 class Run {
  public:
-  Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder);
+  Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder, std::shared_ptr<ChannelTable> table);
 
   Outcome outcome = Outcome::running;
   std::string message;                 // what happened, when, which element, what to try
@@ -60,7 +61,7 @@ class Run {
   std::string integrator;
 
   // All names a channel may have, with units, in the order of the CSV columns.
-  const std::vector<ChannelInfo>& channels() const;
+  const std::vector<ChannelInfo>& channels() const { return channels_; }
   bool has_channel(const std::string& name) const;
 
   const std::vector<double>& time() const;                       // of the records
@@ -68,17 +69,23 @@ class Run {
   double final(const std::string& channel) const;
   double largest(const std::string& channel) const;             // max |x| over every accepted step and record
   double at(const std::string& channel, double t) const;         // on the interpolant; InputError outside the run
-  const std::vector<Event>& events() const;
-  const std::vector<Attempt>& steps() const;
+  const std::vector<Event>& events() const { return events_; }    // in time order
+  const std::vector<Attempt>& steps() const { return attempts_; }  // every attempt
+  void set_log(std::vector<Event> events, std::vector<Attempt> attempts);
 
   void save_csv(const std::string& path) const;  // throws OutputError
   const System& system() const { return *system_; }
   const Recorder& recorder() const { return *recorder_; }
 
  private:
+  class Reader;
   int channel_index(const std::string& name) const;
   std::shared_ptr<System> system_;
   std::shared_ptr<Recorder> recorder_;
+  std::shared_ptr<ChannelTable> table_;
+  std::vector<ChannelInfo> channels_;
+  std::vector<Event> events_;
+  std::vector<Attempt> attempts_;
   mutable std::vector<std::vector<double>> series_;  // by channel, filled on demand
 };
 

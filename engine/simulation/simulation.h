@@ -50,6 +50,7 @@ class Simulation {
   double step_size() const;              // of the last accepted step
   bool step();                           // to the next accepted step; false: the run is over
   double value(const std::string& channel) const;  // now
+  const std::vector<Event>& events() const;        // so far
   std::shared_ptr<Run> run();            // to the end
   std::shared_ptr<Run> result();         // what there is so far
 

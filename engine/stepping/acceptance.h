@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/field.h"
+
 namespace perilune {
 
 // A contact that was open at the start of the trial and touches within it.
@@ -32,6 +34,7 @@ class StepView {
   double t = 0, dt = 0, t_next = 0;  // [s]
   double error = 0;                  // 1 = at tolerance
   int attempt = 1;                   // 1, 2, … of all tries from this t
+  double reduced_dt = 0;             // [s] the integrator's own reduction of dt
   virtual const std::vector<NewContact>& new_contacts() const = 0;
   virtual std::vector<ClosedContact> contacts() const = 0;           // all closed at the end
   virtual double value(const std::string& channel) const = 0;        // at t_next; InputError: no such channel
@@ -51,8 +54,8 @@ struct Verdict {
   };
   Kind kind = Kind::accept;
   double next_step = 0;  // [s] with accept: proposes the next step
-  std::string reason;    // for the log: "penetration", "callback"
-  std::string warning;   // of an acceptance that breaks the rule's promise (min_step)
+  const char* reason = "";  // for the log, a literal: "penetration", "callback"
+  std::string warning;      // of an acceptance that breaks the rule's promise (min_step)
   static Verdict accepted() { return {}; }
 };
 
@@ -68,10 +71,11 @@ class AcceptanceRule {
 
 using AcceptanceRulePointer = std::shared_ptr<AcceptanceRule>;
 
-enum class Locate { root, reject, halve, restart, none };
-
-// Flores & Ambrósio (2010), procedures 1 ("restart") and 2 ("reject"), and location by root finding: a step
-// stands only when no contact begins deeper than the tolerance.
+// A step stands only when no contact begins deeper than the tolerance (Flores & Ambrósio 2010). locate:
+// "root"    lands on the touch, found on the interpolant;
+// "reject"  procedure 2: the integrator's own reduction until the first depth is tolerable; "halve" halves;
+// "restart" procedure 1: q, q̇ interpolated linearly to the touch and restarted there;
+// "none"    no control at all: what the paper warns of.
 struct PenetrationRule final : AcceptanceRule {
   double tolerance = 1e-6;  // [m] of penetration at the first touch
   double min_step = 1e-7;   // [s] below it the rule warns and lets the step stand, as the paper says
@@ -79,7 +83,7 @@ struct PenetrationRule final : AcceptanceRule {
 
   Verdict judge(const StepView& step) override;
   bool wants_location() const override { return locate != "none"; }
-  static std::vector<struct FieldInfo> field_list();
+  static std::vector<FieldInfo> field_list();
 };
 
 }  // namespace perilune

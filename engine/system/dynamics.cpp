@@ -14,6 +14,7 @@ void System::update_motion(double t, const double* y) {
 
 void System::derivative(double t, const double* y, double* dy) {
   const int n = layout_.coordinates;
+  ++evaluations_;
   update_motion(t, y);
   std::copy(motion_.v, motion_.v + n, dy);
   std::fill(dy + layout_.state_offset(), dy + size(), 0.0);
@@ -91,12 +92,19 @@ void System::solve_accelerations(const double* y, double* dy) {
   dy[layout_.work()] += multipliers_.dot(rate_);
 }
 
-double System::gap(int contact, const double* qa, const double* qb, int side) const {
+Proximity System::closest(int contact, const double* qa, const double* qb) const {
   static const double rest[12] = {};
   const ContactElement& element = contacts_[contact];
   BodyMotion a, b;
   element.a->motion(qa, rest, a), element.b->motion(qb, rest, b);
-  return element.gap(a, b, side);
+  return element.pair->closest(a, b, 0);
+}
+
+Vector3 System::reference_point(const Body& body, const double* q) const {
+  static const double rest[12] = {};
+  BodyMotion motion;
+  body.motion(q + offset(body), rest, motion);
+  return motion.p;
 }
 
 ContactGeometry System::measure(int contact, const double* qa, const double* va, const double* qb,

@@ -16,11 +16,11 @@ std::vector<double> System::constraint_errors(double t, const double* y) {
   return {constraint_.data(), constraint_.data() + equations_};
 }
 
-double System::velocity_error(double t, const double* y) {
-  if (equations_ == 0) return 0;
+std::vector<double> System::velocity_errors(double t, const double* y) {
   constraint_error(t, y);
   const int n = layout_.coordinates;
-  return (jacobian_ * Eigen::Map<const VectorX>(y + n, n) + rate_).cwiseAbs().maxCoeff();
+  const VectorX drift = jacobian_ * Eigen::Map<const VectorX>(y + n, n) + rate_;
+  return {drift.data(), drift.data() + equations_};
 }
 
 int System::rank_of_constraints(double t, const double* y) {

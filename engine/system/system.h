@@ -71,7 +71,7 @@ class System final : public Problem {
   double constraint_error(double t, const double* y);           // largest |Φ|
   int rank_of_constraints(double t, const double* y);           // independent equations
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
-  double velocity_error(double t, const double* y);             // largest |Φ̇|
+  std::vector<double> velocity_errors(double t, const double* y);    // Φ̇, equation by equation
 
   Energies energies(double t, const double* y);
   // What the books do not explain [J]: total + dissipated − work − corrections − total at the start. A contact
@@ -87,12 +87,14 @@ class System final : public Problem {
   Vector3 momentum(double t, const double* y);
   Vector3 angular_momentum(double t, const double* y);  // about the origin
 
-  // Geometry of a contact with the two bodies' coordinates given; touches no other part of the system.
-  double gap(int contact, const double* qa, const double* qb, int side) const;
-  // Geometry with rates; v blocks too.
+  // Geometry of a contact with the two bodies' own coordinates given; touches no other part of the system.
+  Proximity closest(int contact, const double* qa, const double* qb) const;
   ContactGeometry measure(int contact, const double* qa, const double* va, const double* qb, const double* vb,
                           int side) const;
 
+  Vector3 reference_point(const Body& body, const double* q) const;  // of a body, for these q [m]
+
+  long evaluations() const { return evaluations_; }  // of the right-hand side, by anybody
   long law_evaluations() const { return law_evaluations_; }
   double length() const { return length_; }  // [m] typical of the model, for tolerances
 
@@ -130,7 +132,7 @@ class System final : public Problem {
   VectorX constraint_, rate_, gamma_, multipliers_, right_;
   MatrixX jacobian_;
   ConstraintSolver solver_;
-  long law_evaluations_ = 0;
+  long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;  // [J] total at t = 0
 };
 

@@ -1,0 +1,99 @@
+#include "engine/results/recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace perilune {
+
+double* Rows::append() {
+  if (size_ == chunks_.size() * per_chunk) chunks_.push_back(std::make_unique<double[]>(per_chunk * width_));
+  ++size_;
+  return chunks_.back().get() + ((size_ - 1) % per_chunk) * width_;
+}
+
+Recorder::Recorder(const System& system)
+    : size_(system.size()), positions_(system.positions()), node_rows_(2 + 2 * size_), record_rows_(2 + size_),
+      scratch_(size_) {}
+
+void Recorder::store(const Node& node, double step) {
+  if (!keeps_nodes) return;
+  double* row = node_rows_.append();
+  row[0] = node.t, row[1] = step;
+  std::copy(node.y.begin(), node.y.end(), row + 2);
+  std::copy(node.dy.begin(), node.dy.end(), row + 2 + size_);
+  node_times_.push_back(node.t);
+  node_epochs_.push_back(static_cast<int>(epochs_.size()) - 1);
+}
+
+void Recorder::add_record(double t, const double* y, double step) {
+  double* row = record_rows_.append();
+  row[0] = t, row[1] = step;
+  std::copy(y, y + size_, row + 2);
+  record_times_.push_back(t);
+  record_epochs_.push_back(static_cast<int>(epochs_.size()) - 1);
+}
+
+void Recorder::event(const System& system, const Node& node) {
+  if (!keeps_nodes) return;
+  const bool first = epochs_.empty();
+  epochs_.push_back(system.modes());
+  store(node, 0);
+  last_ = node;
+  if (!first) return;
+  add_record(node.t, node.y.data(), 0);
+  next_record_ = 1;
+}
+
+void Recorder::step(const Node&, const Trial& trial, const Interpolant& interpolant) {
+  if (!keeps_nodes) return;
+  const double end = trial.after.t;
+  if (every <= 0) add_record(end, trial.after.y.data(), trial.h);
+  while (every > 0) {
+    double t = next_record_ * every;
+    if (std::abs(t - duration) <= 1e-9 * every) t = duration;
+    if (t > end) break;
+    interpolant.evaluate(t, scratch_.data());
+    add_record(t, scratch_.data(), trial.h);
+    ++next_record_;
+  }
+  if (trial.has_middle) store(trial.middle, trial.h);
+  store(trial.after, trial.h);
+  last_ = trial.after;
+}
+
+void Recorder::finish() {
+  if (!keeps_nodes || record_times_.empty() || record_times_.back() >= last_.t) return;
+  add_record(last_.t, last_.y.data(), node_rows_[node_rows_.size() - 1][1]);
+}
+
+Recorder::Instant Recorder::node(std::size_t i) const {
+  const double* row = node_rows_[i];
+  Instant instant;
+  instant.node.t = row[0], instant.step = row[1], instant.epoch = node_epochs_[i];
+  instant.node.y.assign(row + 2, row + 2 + size_);
+  instant.node.dy.assign(row + 2 + size_, row + 2 + 2 * size_);
+  return instant;
+}
+
+Recorder::Instant Recorder::record(std::size_t i) const {
+  const double* row = record_rows_[i];
+  Instant instant;
+  instant.node.t = row[0], instant.step = row[1], instant.epoch = record_epochs_[i];
+  instant.node.y.assign(row + 2, row + 2 + size_);
+  instant.node.dy.resize(size_);
+  return instant;
+}
+
+Recorder::Instant Recorder::at(double t) const {
+  const auto above = std::upper_bound(node_times_.begin(), node_times_.end(), t);
+  std::size_t b = std::min<std::size_t>(above - node_times_.begin(), node_times_.size() - 1);
+  if (b == 0) return node(0);
+  const Instant left = node(b - 1), right = node(b);
+  if (left.epoch != right.epoch || left.node.t == right.node.t) return right;
+  Instant instant = right;
+  instant.node.t = t;
+  Interpolant(&left.node, &right.node, nullptr, positions_).evaluate(t, instant.node.y.data());
+  return instant;
+}
+
+}  // namespace perilune

@@ -1,0 +1,175 @@
+#include "engine/simulation/simulation.h"
+
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/model/suggest.h"
+#include "engine/results/recorder.h"
+#include "engine/simulation/check_start.h"
+#include "engine/stepping/stepper.h"
+#include "engine/system/channels.h"
+
+namespace perilune {
+namespace {
+
+SystemOptions system_options(const SimulationOptions& options) {
+  using Stabilization = SystemOptions::Stabilization;
+  SystemOptions result;
+  result.alpha = options.alpha, result.beta = options.beta;
+  if (options.stabilization == "baumgarte") result.stabilization = Stabilization::baumgarte;
+  else if (options.stabilization == "none") result.stabilization = Stabilization::none;
+  return result;
+}
+
+const IntegratorInfo& find(const SimulationOptions& options) {
+  if (const IntegratorInfo* info = find_integrator(options.integrator)) return *info;
+  std::vector<std::string> names;
+  for (const IntegratorInfo& info : integrator_catalog()) names.push_back(info.name);
+  throw InputError(options.origin, "simulate",
+                   "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));
+}
+
+std::unique_ptr<Method> make_method(Problem& problem, const SimulationOptions& options) {
+  const IntegratorInfo& info = find(options);
+  if (info.needs_step && !(options.steps.step > 0)) {
+    throw InputError(options.origin, "integrator '" + info.name + "'", "has no error control and needs a step",
+                     "mbs.integrators." + info.name + " { step = 1e-4 }");
+  }
+  return info.make(problem, options.steps);
+}
+
+}  // namespace
+
+struct Simulation::Parts {
+  Parts(const Model& model, SimulationOptions given)
+      : options(std::move(given)), system(std::make_shared<System>(model, system_options(options))),
+        channels(std::make_shared<ChannelTable>(*system)), recorder(std::make_shared<Recorder>(*system)),
+        method(make_method(*system, options)), stepper(*system, *method, options.accept, *channels),
+        run(std::make_shared<Run>(system, recorder, channels)) {
+    run->model_name = model.name();
+    run->integrator = options.integrator;
+  }
+
+  void start();
+  bool step();
+  void end(Outcome outcome, const std::string& message);
+  void update();  // the run's figures
+
+  SimulationOptions options;
+  std::shared_ptr<System> system;
+  std::shared_ptr<ChannelTable> channels;
+  std::shared_ptr<Recorder> recorder;
+  std::unique_ptr<Method> method;
+  Stepper stepper;
+  std::shared_ptr<Run> run;
+  double wall_time = 0;  // [s] spent stepping
+  bool started = false, over = false;
+};
+
+void Simulation::Parts::start() {
+  started = true;
+  const bool records = options.record.when != RecordOptions::When::nothing;
+  recorder->keeps_nodes = stepper.keep_log = records;
+  recorder->duration = options.duration;
+  const double every = options.record.every > 0 ? options.record.every : options.duration / 1000;
+  recorder->every = options.record.when == RecordOptions::When::every ? every : 0;
+  if (records) {
+    stepper.on_step = [this](const Node& before, const Trial& trial, const Interpolant& interpolant) {
+      recorder->step(before, trial, interpolant);
+    };
+    stepper.on_event = [this](const Node& node) { recorder->event(*system, node); };
+  }
+  stepper.start();
+}
+
+bool Simulation::Parts::step() {
+  if (over) return false;
+  const auto begin = std::chrono::steady_clock::now();
+  try {
+    if (!started) start();
+    if (!(stepper.now().t < options.duration)) {
+      end(Outcome::reached_end, "");
+      return false;
+    }
+    switch (stepper.advance(options.duration)) {
+      case StepStatus::accepted: break;
+      case StepStatus::finished: end(Outcome::finished_early, "a step-acceptance callback said stop"); break;
+      case StepStatus::step_too_small: end(Outcome::step_too_small, stepper.message()); break;
+      case StepStatus::nonfinite: end(Outcome::nonfinite, stepper.message()); break;
+      case StepStatus::too_many_refusals: end(Outcome::too_many_refusals, stepper.message()); break;
+    }
+  } catch (const FunctionError& error) {
+    run->traceback = error.traceback;
+    end(Outcome::script_error, error.what());
+  }
+  wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (over) return run->outcome == Outcome::finished_early;
+  const StepCounts& counts = stepper.counts();
+  if (options.progress) {
+    options.progress({stepper.now().t, options.duration, stepper.last_step(), counts.accepted, counts.refusals()});
+  }
+  if (options.interrupted && options.interrupted()) end(Outcome::interrupted, "interrupted");
+  return true;
+}
+
+void Simulation::Parts::end(Outcome outcome, const std::string& message) {
+  over = true;
+  run->outcome = outcome;
+  run->message = message;
+  recorder->finish();
+}
+
+void Simulation::Parts::update() {
+  const StepCounts& counts = stepper.counts();
+  Statistics& s = run->statistics;
+  s.steps = counts.accepted, s.rejected = counts.refusals(), s.rhs_evaluations = counts.rhs;
+  s.rejected_by.assign(counts.refused.begin(), counts.refused.end());
+  s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
+  run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();
+  if (!started || stepper.now().y.empty()) return;
+  const Node& now = stepper.now();
+  const Energies e = system->energies(now.t, now.y.data());
+  run->energy = {e.kinetic, e.potential, e.contact, e.dissipated, e.work, e.total(),
+                 system->energy_residual(now.t, now.y.data()), {}};
+  for (const ContactElement& contact : system->contacts()) {
+    run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset]);
+  }
+}
+
+Simulation::Simulation(const Model& model, SimulationOptions options) {
+  if (!(options.duration >= 0) || !std::isfinite(options.duration)) {
+    throw InputError(options.origin, "simulate", fmt::format("duration = {} s must be ≥ 0 and finite", options.duration));
+  }
+  parts_ = std::make_unique<Parts>(model, std::move(options));
+  check_start(*parts_->system, parts_->options.origin);
+}
+
+Simulation::~Simulation() = default;
+
+double Simulation::time() const { return parts_->started ? parts_->stepper.now().t : 0; }
+double Simulation::step_size() const { return parts_->stepper.last_step(); }
+const std::vector<Event>& Simulation::events() const { return parts_->stepper.events(); }
+bool Simulation::step() { return parts_->step(); }
+
+double Simulation::value(const std::string& channel) const {
+  if (!parts_->started) parts_->start();
+  Node node = parts_->stepper.now();
+  const int index = parts_->channels->index(channel);
+  ChannelTable::observe(*parts_->system, node);
+  return parts_->channels->all()[index].value(*parts_->system, node);
+}
+
+std::shared_ptr<Run> Simulation::run() {
+  while (parts_->step()) {
+  }
+  return result();
+}
+
+std::shared_ptr<Run> Simulation::result() {
+  parts_->update();
+  return parts_->run;
+}
+
+}  // namespace perilune

@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/stepping/stepper.h"
+
+namespace perilune {
+
+void Stepper::start() {
+  now_ = system_.start();
+  if (system_.projects()) system_.project(0, now_.y.data());
+  now_.y[system_.layout().corrections()] = 0;
+  search_.start_at(now_);
+  trial_.after = now_;
+  longest_first_ = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+    const double gap = search_.gap_before(i);
+    const bool touches = std::abs(gap) <= search_.resolution() && search_.gap_rate_before(i) <= 0;
+    if (touches || gap < -search_.resolution()) begin_contact(i);
+  }
+  system_.set_reference_energy(system_.energies(0, now_.y.data()).total());
+  restart();
+}
+
+// The step stands: histories, log, observers, then modes.
+void Stepper::commit() {
+  log(true, "");
+  ++counts_.accepted;
+  if (!replaced_) method_.commit(now_, trial_, corrected_ ? correction_.data() : nullptr);
+  if (on_step) {
+    if (method_.order() > 5 && !replaced_) {  // whoever looks between the ends sees the method's own accuracy
+      method_.refine(now_, trial_);
+      interpolant_ = Interpolant(now_, trial_, system_.positions());
+    }
+    on_step(now_, trial_, interpolant_);
+  }
+  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+    if (system_.modes()[i].closed) episodes_.follow(i, interpolant_, search_, now_, trial_.after);
+  }
+  last_step_ = trial_.h;
+  next_ = trial_.next_step;
+  std::swap(now_, trial_.after);
+  longest_first_ = std::numeric_limits<double>::infinity();
+  const bool ended = end_contacts(), begun = begin_contacts(), stepped = commit_law_states();
+  if (ended || begun || stepped || replaced_) restart();
+  if (proposed_ > 0) next_ = proposed_;
+  search_.start_at(now_);
+}
+
+bool Stepper::end_contacts() {
+  bool changed = false;
+  for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
+    if (!separating_[i]) continue;
+    episodes_.end(i, now_, search_.gap_rate_after(i));
+    system_.modes()[i] = {};
+    changed = true;
+  }
+  return changed;
+}
+
+// Those the rules let begin, and all others that touch within rounding at the same instant: in a symmetric
+// model they would otherwise ask for steps of 1e-17 s.
+bool Stepper::begin_contacts() {
+  bool changed = false;
+  search_.start_at(now_);
+  for (const NewContact& touch : touches_) {
+    if (!touch.landed && touch.end_penetration <= 0) continue;
+    begin_contact(touch.index);
+    changed = true;
+  }
+  for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
+    if (system_.modes()[i].closed || separating_[i]) continue;
+    const bool touches = std::abs(search_.gap_before(i)) <= search_.resolution() && search_.gap_rate_before(i) < 0;
+    if (!touches) continue;
+    begin_contact(i);
+    changed = true;
+  }
+  return changed;
+}
+
+// At the present node, whose gaps the search holds.
+void Stepper::begin_contact(int contact) {
+  const ContactElement& element = system_.contacts()[contact];
+  ContactMode& mode = system_.modes()[contact];
+  const double depth = -search_.gap_before(contact), speed = std::max(0.0, -search_.gap_rate_before(contact));
+  const int a = system_.offset(*element.a), b = system_.offset(*element.b);
+  mode = {true, speed, system_.closest(contact, now_.y.data() + a, now_.y.data() + b).side};
+  episodes_.begin(contact, now_, depth, speed);
+  // Nobody worked to bring it in this deep: the ledger is given what is stored, and the residual shows it.
+  if (depth > search_.resolution()) now_.y[element.ledger_offset] += element.law->potential(depth);
+  const double mass = element.reduced_mass > 0 ? element.reduced_mass : 1;
+  const ContactEstimate estimate = estimate_contact(*element.law, speed, mass, element.length);
+  if (estimate.duration > 0) longest_first_ = std::min(longest_first_, 0.1 * estimate.duration);
+}
+
+bool Stepper::commit_law_states() {
+  bool changed = false;
+  for (std::size_t i = 0; i < system_.contacts().size(); ++i) {
+    const ContactElement& element = system_.contacts()[i];
+    if (element.law->states() == 0 || !system_.modes()[i].closed) continue;
+    double* states = now_.y.data() + element.state_offset;
+    const int k = static_cast<int>(i);
+    const ContactInput input{std::max(0.0, -search_.gap_before(k)), -search_.gap_rate_before(k),
+                             system_.modes()[i].impact_speed, now_.t, states};
+    changed = element.law->commit(input, states) || changed;
+  }
+  return changed;
+}
+
+// The right-hand side has changed: evaluate it anew, forget histories, choose a first step.
+void Stepper::restart() {
+  evaluations_ = system_.evaluations();
+  system_.derivative(now_.t, now_.y.data(), now_.dy.data());
+  method_.restart(now_);
+  const bool fixed = method_.is_fixed_step();
+  const double longest = std::min(method_.options().max_step, longest_first_);
+  next_ = method_.first_step(now_, longest);
+  if (!fixed) next_ = std::min(next_, longest);
+  counts_.rhs += system_.evaluations() - evaluations_;
+  if (on_event) on_event(now_);
+}
+
+}  // namespace perilune

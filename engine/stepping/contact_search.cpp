@@ -1,0 +1,136 @@
+#include "engine/stepping/contact_search.h"
+
+#include <algorithm>
+#include <array>
+#include <boost/math/tools/roots.hpp>
+#include <cmath>
+
+namespace perilune {
+namespace {
+
+constexpr int max_depth = 48;
+constexpr int max_coordinates = 12;
+
+// The least that s can be on [a, b] when s̈ ≥ −bend, and where: s lies above the two parabolas of curvature
+// −bend that touch it at either end; each is concave, so the least is at an end or where they meet.
+struct LowerBound {
+  double value, t;
+};
+
+LowerBound lower_bound(double ta, double sa, double ra, double tb, double sb, double rb, double bend) {
+  const double T = tb - ta;
+  const double meet_gap = sa - sb + rb * T + 0.5 * bend * T * T;
+  const double meet_rate = ra - rb - bend * T;
+  double meet = meet_rate != 0 ? -meet_gap / meet_rate : 0.5 * T;
+  meet = std::clamp(meet, 0.0, T);
+  const double there = sa + ra * meet - 0.5 * bend * meet * meet;
+  LowerBound least{there, ta + meet};
+  if (sa < least.value) least = {sa, ta};
+  if (sb < least.value) least = {sb, tb};
+  return least;
+}
+
+}  // namespace
+
+ContactSearch::ContactSearch(const System& system)
+    : system_(system), resolution_(1e-12 * system.length()), before_(system.contacts().size()),
+      after_(system.contacts().size()), bounds_(system.bodies().size()), bounded_in_(system.bodies().size(), -1) {}
+
+void ContactSearch::start_at(const Node& node) {
+  start_ = &node;
+  for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = sample(static_cast<int>(i), node);
+}
+
+void ContactSearch::look_at(const Interpolant& interpolant, const Node& after) {
+  interpolant_ = &interpolant;
+  ++trial_;
+  for (std::size_t i = 0; i < after_.size(); ++i) after_[i] = sample(static_cast<int>(i), after);
+}
+
+ContactSearch::Sample ContactSearch::sample(int contact, const Node& node) const {
+  const ContactElement& element = system_.contacts()[contact];
+  const int n = system_.positions(), a = system_.offset(*element.a), b = system_.offset(*element.b);
+  const double* q = node.y.data();
+  const ContactGeometry g =
+      system_.measure(contact, q + a, q + n + a, q + b, q + n + b, system_.modes()[contact].side);
+  return {node.t, g.at.gap, g.gap_rate};
+}
+
+ContactGeometry ContactSearch::geometry_at(int contact, double t) const {
+  const ContactElement& element = system_.contacts()[contact];
+  std::array<double, max_coordinates> qa, va, qb, vb;
+  interpolant_->evaluate_block(t, system_.offset(*element.a), element.a->coordinates(), qa.data(), va.data());
+  interpolant_->evaluate_block(t, system_.offset(*element.b), element.b->coordinates(), qb.data(), vb.data());
+  return system_.measure(contact, qa.data(), va.data(), qb.data(), vb.data(), system_.modes()[contact].side);
+}
+
+ContactSearch::Sample ContactSearch::sample(int contact, double t) const {
+  const ContactGeometry g = geometry_at(contact, t);
+  return {t, g.at.gap, g.gap_rate};
+}
+
+MotionBound ContactSearch::bound(const Body& body) {
+  if (bounded_in_[body.index] == trial_) return bounds_[body.index];
+  std::array<double, max_coordinates> speed{}, acceleration{};
+  interpolant_->second_derivative_bound(system_.offset(body), body.coordinates(), speed.data(), acceleration.data());
+  bounded_in_[body.index] = trial_;
+  return bounds_[body.index] = body.bound(speed.data(), acceleration.data());
+}
+
+GapCurvature ContactSearch::curvature(int contact) {
+  const ContactElement& element = system_.contacts()[contact];
+  const MotionBound a = bound(*element.a), b = bound(*element.b);
+  const double T = after_[contact].t - before_[contact].t;
+  const Vector3 r = system_.reference_point(*element.a, start_->y.data()) -
+                    system_.reference_point(*element.b, start_->y.data());
+  return element.pair->curvature(a, b, r.norm() + T * (a.speed + b.speed));
+}
+
+Crossing ContactSearch::first_touch(int contact) { return first_crossing(contact, 1, curvature(contact).below); }
+Crossing ContactSearch::first_separation(int contact) {
+  return first_crossing(contact, -1, curvature(contact).above);
+}
+
+Crossing ContactSearch::first_crossing(int contact, double sign, double bend) {
+  Crossing crossing;
+  search(contact, sign, bend, before_[contact], after_[contact], 0, crossing);
+  return crossing;
+}
+
+// s = sign·gap. Left before right, so the first crossing is the one that is found.
+bool ContactSearch::search(int contact, double sign, double bend, Sample a, Sample b, int depth,
+                           Crossing& crossing) const {
+  const double sa = sign * a.gap, sb = sign * b.gap;
+  const bool starts_below = sa <= 0;
+  if (!starts_below && sb < 0) {
+    crossing = refine(contact, sign, a, b);
+    return true;
+  }
+  const LowerBound least = lower_bound(a.t, sa, sign * a.rate, b.t, sb, sign * b.rate, bend);
+  if (sb >= 0 && least.value >= -resolution_) return false;
+  const double T = b.t - a.t;
+  // A start on the wrong side of zero by rounding is the event that just happened, not a new one.
+  const bool exhausted = depth >= max_depth || 0.125 * bend * T * T <= 0.1 * resolution_;
+  if (exhausted) {
+    if (sb >= 0 || depth == 0) return false;
+    crossing = {true, a.t, a.rate};  // below from the start of this sliver on
+    return true;
+  }
+  const double split = std::clamp(least.t, a.t + 0.2 * T, b.t - 0.2 * T);
+  const Sample middle = sample(contact, split);
+  return search(contact, sign, bend, a, middle, depth + 1, crossing) ||
+         search(contact, sign, bend, middle, b, depth + 1, crossing);
+}
+
+Crossing ContactSearch::refine(int contact, double sign, const Sample& a, const Sample& b) const {
+  const auto s = [&](double t) { return sign * sample(contact, t).gap; };
+  std::uintmax_t iterations = 60;
+  const boost::math::tools::eps_tolerance<double> converged(52);
+  const auto bracket =
+      boost::math::tools::toms748_solve(s, a.t, b.t, sign * a.gap, sign * b.gap, converged, iterations);
+  const Sample left = sample(contact, bracket.first), right = sample(contact, bracket.second);
+  const Sample& best = std::abs(left.gap) <= std::abs(right.gap) ? left : right;
+  return {true, best.t, best.rate};
+}
+
+}  // namespace perilune

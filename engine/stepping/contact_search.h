@@ -1,0 +1,65 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/integrators/interpolant.h"
+#include "engine/system/system.h"
+
+namespace perilune {
+
+// Where a function crosses zero from above within a trial.
+struct Crossing {
+  bool found = false;
+  double t = 0;     // [s]
+  double rate = 0;  // of the gap there [m/s]
+};
+
+// Looks for touches and separations on the interpolant of a trial. No impact is missed: an interval is left
+// only when the gap, its rate at both ends and a bound on its second derivative prove that it has no zero;
+// else it is split where the proof is weakest.
+class ContactSearch {
+ public:
+  explicit ContactSearch(const System& system);
+
+  // Rounding of a gap: positions of this size carry no more digits [m].
+  double resolution() const { return resolution_; }
+
+  // The node moved (commit, event): gaps at its start are taken anew.
+  void start_at(const Node& node);
+  // A trial from that node; `interpolant` must live as long as the searches in it.
+  void look_at(const Interpolant& interpolant, const Node& after);
+
+  double gap_before(int contact) const { return before_[contact].gap; }
+  double gap_after(int contact) const { return after_[contact].gap; }
+  double gap_rate_after(int contact) const { return after_[contact].rate; }
+  double gap_rate_before(int contact) const { return before_[contact].rate; }
+
+  Crossing first_touch(int contact);       // of an open contact: gap from + to −
+  Crossing first_separation(int contact);  // of a closed contact: gap from − to +
+  // Smallest gap of the trial near `from` ≤ t ≤ end, at the nodes the search has seen.
+  double gap_at(int contact, double t) const { return sample(contact, t).gap; }
+  ContactGeometry geometry_at(int contact, double t) const;
+
+ private:
+  struct Sample {
+    double t, gap, rate;
+  };
+  Sample sample(int contact, double t) const;
+  Sample sample(int contact, const Node& node) const;
+  GapCurvature curvature(int contact);
+  MotionBound bound(const Body& body);
+  Crossing first_crossing(int contact, double sign, double bend);
+  bool search(int contact, double sign, double bend, Sample a, Sample b, int depth, Crossing& crossing) const;
+  Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
+
+  const System& system_;
+  double resolution_;
+  const Interpolant* interpolant_ = nullptr;
+  const Node* start_ = nullptr;
+  std::vector<Sample> before_, after_;
+  std::vector<MotionBound> bounds_;  // by body, of the present trial
+  std::vector<long> bounded_in_;     // the trial they were computed for
+  long trial_ = 0;
+};
+
+}  // namespace perilune

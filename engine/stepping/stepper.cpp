@@ -1,0 +1,167 @@
+#include "engine/stepping/stepper.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace perilune {
+namespace {
+// A rule that refuses one step this often will not change its mind.
+constexpr int max_tries = 2000;
+}  // namespace
+
+void StepCounts::refuse(const char* reason) {
+  for (auto& [name, count] : refused) {
+    if (std::string_view(name) == reason) {
+      ++count;
+      return;
+    }
+  }
+  refused.emplace_back(reason, 1);
+}
+
+long StepCounts::refusals() const {
+  long sum = 0;
+  for (const auto& [name, count] : refused) sum += count;
+  return sum;
+}
+
+Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePointer> chain,
+                 const ChannelTable& channels)
+    : system_(system), method_(method), chain_(std::move(chain)), channels_(channels), search_(system),
+      episodes_(system, events_), correction_(system.size()), scratch_(system.size()),
+      separating_(system.contacts().size()) {
+  for (const auto& rule : chain_) wants_location_ = wants_location_ || rule->wants_location();
+  trial_.after.resize(system.size());
+  touches_.reserve(system.contacts().size());
+}
+
+StepStatus Stepper::advance(double end) {
+  tries_ = 0, aim_ = {}, proposed_ = 0, last_refusal_ = "";
+  double h = next_;
+  while (true) {
+    h = fit(h, end);
+    const bool by_error = std::string_view(last_refusal_) == "error";
+    if (!(now_.t + h > now_.t) || tries_ >= max_tries) return give_up(h);
+    if (by_error && h < method_.options().min_step) return give_up(h);
+    attempt(h, end);
+    const Decision decision = judge(h);
+    if (decision == Decision::retry) {
+      if (method_.is_fixed_step() && std::string_view(last_refusal_) == "nonfinite") return give_up(h);
+      continue;
+    }
+    commit();
+    return decision == Decision::stands ? StepStatus::accepted : StepStatus::finished;
+  }
+}
+
+// Not longer than allowed; the last step ends on the end.
+double Stepper::fit(double h, double end) const {
+  const double remaining = end - now_.t;
+  h = std::min(h, method_.options().max_step);
+  return h >= remaining * (1 - 1e-12) ? remaining : h;
+}
+
+void Stepper::attempt(double h, double end) {
+  ++tries_;
+  trial_.has_middle = false, corrected_ = false, replaced_ = false;
+  evaluations_ = system_.evaluations();
+  method_.attempt(now_, h, trial_);
+  counts_.rhs += system_.evaluations() - evaluations_;
+  if (h == end - now_.t) trial_.after.t = end;
+}
+
+bool Stepper::is_finite() const {
+  const auto finite = [](const std::vector<double>& x) {
+    for (const double value : x) {
+      if (!std::isfinite(value)) return false;
+    }
+    return true;
+  };
+  return std::isfinite(trial_.error) && finite(trial_.after.y) && finite(trial_.after.dy);
+}
+
+// Projection belongs to the attempt: its end is moved onto the constraints and evaluated there.
+void Stepper::project() {
+  if (!system_.projects()) return;
+  correction_ = trial_.after.y;
+  system_.project(trial_.after.t, trial_.after.y.data());
+  system_.derivative(trial_.after.t, trial_.after.y.data(), trial_.after.dy.data());
+  ++counts_.rhs;
+  for (std::size_t i = 0; i < correction_.size(); ++i) correction_[i] = trial_.after.y[i] - correction_[i];
+  corrected_ = true;
+}
+
+void Stepper::look() {
+  interpolant_ = Interpolant(now_, trial_, system_.positions());
+  search_.look_at(interpolant_, trial_.after);
+}
+
+Stepper::Decision Stepper::judge(double& h) {
+  if (!is_finite() || !(trial_.error <= 1)) return refuse_by_error(h);
+  project();
+  if (!is_finite()) return refuse_by_error(h);
+  look();
+  std::fill(separating_.begin(), separating_.end(), 0);
+  Decision decision = land_on_separation(h);
+  if (decision == Decision::retry) return decision;
+  collect_touches();
+  if (begins_at_start()) {
+    refuse("location");
+    h = next_;
+    return Decision::retry;
+  }
+  decision = refine_touch(h);
+  if (decision == Decision::retry) return decision;
+  return ask_rules(h);
+}
+
+Stepper::Decision Stepper::refuse_by_error(double& h) {
+  const bool finite = is_finite();
+  refuse(finite ? "error" : "nonfinite");
+  const double shorter = std::isfinite(trial_.next_step) ? trial_.next_step : 0.2 * h;
+  h = finite ? std::min(shorter, 0.9 * h) : 0.25 * h;
+  aim_ = {};
+  return Decision::retry;
+}
+
+StepStatus Stepper::give_up(double h) {
+  const std::string when = fmt::format("run stopped at t = {:.6g} s: ", now_.t);
+  if (std::string_view(last_refusal_) == "nonfinite") {
+    std::string who = system_.nonfinite_culprit(trial_.after.t, trial_.after.y.data());
+    if (who.empty()) who = system_.strongest_element(now_.t, now_.y.data());
+    message_ = when + fmt::format("a number is not finite (NaN or infinite), from {}\n"
+                                  "  often: a division by zero or a power of a negative number in a law; "
+                                  "a step too large for a fixed-step integrator", who);
+    return StepStatus::nonfinite;
+  }
+  if (tries_ >= max_tries) {
+    message_ = when + fmt::format("one step was refused {} times, the last time by the {}", tries_, last_refusal_);
+    return StepStatus::too_many_refusals;
+  }
+  message_ = when + fmt::format("the step fell below {:.3g} s, refused by the {} (error {:.3g} tolerances); "
+                                "strongest: {}\n  often: a stiffness too high for the tolerance, or a force that "
+                                "jumps; try a larger rtol, or a smoother law",
+                                std::max(h, method_.options().min_step), last_refusal_, trial_.error,
+                                system_.strongest_element(now_.t, now_.y.data()));
+  return StepStatus::step_too_small;
+}
+
+void Stepper::refuse(const char* reason) {
+  last_refusal_ = reason;
+  counts_.refuse(reason);
+  log(false, reason);
+}
+
+void Stepper::log(bool accepted, const char* reason) {
+  if (keep_log) attempts_.push_back({now_.t, trial_.h, accepted, reason, trial_.error});
+}
+
+void Stepper::warn(const std::string& key, const std::string& text) {
+  if (std::find(warned_.begin(), warned_.end(), key) != warned_.end()) return;
+  warned_.push_back(key);
+  warnings_.push_back(fmt::format("t = {:.9g} s: {}", trial_.after.t, text));
+}
+
+}  // namespace perilune
