@@ -15,8 +15,9 @@ ContactGeometry ContactElement::measure(const BodyMotion& motion_a, const BodyMo
   geometry.local_b = motion_b.local(geometry.at.point);
   // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
   // material points, along the common normal.
-  geometry.gap_rate =
-      geometry.at.normal.dot(motion_a.velocity(geometry.local_a) - motion_b.velocity(geometry.local_b));
+  const Vector3 relative = motion_a.velocity(geometry.local_a) - motion_b.velocity(geometry.local_b);
+  geometry.gap_rate = geometry.at.normal.dot(relative);
+  geometry.slip = relative - geometry.gap_rate * geometry.at.normal;
   return geometry;
 }
 
@@ -52,6 +53,7 @@ ContactElement make_contact_element(const Contact& contact) {
   element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
   const auto bound = contact.law->for_reduced_mass(element.reduced_mass);
   element.law = bound ? bound : contact.law;
+  element.friction = contact.friction;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;
 }

@@ -19,6 +19,7 @@ struct ContactGeometry {
   Proximity at;
   double gap_rate = 0;     // [m/s] < 0: approaching
   Vector3 local_a, local_b;  // the point of force in either body's frame [m]
+  Vector3 slip = Vector3::Zero();  // [m/s] tangential velocity of a past b
   double penetration() const { return -at.gap; }
 };
 
@@ -29,12 +30,13 @@ struct ContactElement {
   const Body* b = nullptr;
   std::unique_ptr<ShapePair> pair;
   ContactLawPointer law;
+  FrictionLawPointer friction;  // none: nullptr
   double tolerance = -1;     // [m] of this contact; < 0: the acceptance rule's
   double reduced_mass = 0;   // [kg] of the two bodies as free points
   double length = 0;         // [m] of the larger shape
   double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
   int state_offset = 0;      // of the law's states in y
-  int ledger_offset = 0;     // of ∫F δ̇ dt in y
+  int ledger_offset = 0;     // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
 
   ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const;
   double gap(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {

@@ -9,6 +9,7 @@
 #include "engine/model/contact_law.h"
 #include "engine/model/error.h"
 #include "engine/model/force.h"
+#include "engine/model/friction_law.h"
 #include "engine/model/joint.h"
 #include "engine/model/shape.h"
 
@@ -21,6 +22,7 @@ struct Contact {
   std::string name, origin;
   ShapePointer a, b;
   ContactLawPointer law;
+  FrictionLawPointer friction;      // none: nullptr
   std::optional<double> tolerance;  // [m] penetration allowed at the first touch; none: the acceptance rule's
 };
 

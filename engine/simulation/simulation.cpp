@@ -134,7 +134,8 @@ void Simulation::Parts::update() {
   run->energy = {e.kinetic, e.potential, e.contact, e.dissipated, e.work, e.total(),
                  system->energy_residual(now.t, now.y.data()), {}};
   for (const ContactElement& contact : system->contacts()) {
-    run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset]);
+    const double friction = contact.friction ? now.y[contact.ledger_offset + 1] : 0;
+    run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset] + friction);
   }
 }
 

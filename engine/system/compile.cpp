@@ -19,8 +19,11 @@ void System::number(const Model& model) {
     layout_.coordinates += body->coordinates();
   }
   motion_.bodies.resize(bodies_.size());
-  for (const Contact& contact : model.contacts()) layout_.states += contact.law->states();
-  layout_.ledger = 3 + static_cast<int>(model.contacts().size());
+  layout_.ledger = 3;
+  for (const Contact& contact : model.contacts()) {
+    layout_.states += contact.law->states();
+    layout_.ledger += contact.friction ? 2 : 1;
+  }
 
   for (const JointPointer& joint : joints_) {
     first_equation_.push_back(equations_);
@@ -49,7 +52,8 @@ void System::compile_contacts(const Model& model) {
   for (const Contact& contact : model.contacts()) {
     contacts_.push_back(make_contact_element(contact));
     ContactElement& element = contacts_.back();
-    element.state_offset = state, element.ledger_offset = ledger++;
+    element.state_offset = state, element.ledger_offset = ledger;
+    ledger += element.friction ? 2 : 1;
     state += element.law->states();
     shapes_.push_back(contact.a), shapes_.push_back(contact.b);
     length_ = std::max(length_, element.length);

@@ -24,6 +24,9 @@ std::string System::nonfinite_culprit(double t, const double* y) {
   derivative(t, y, dy.data());
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     if (!std::isfinite(observed_[i].force)) return describe(contacts_[i]);
+    if (!std::isfinite(observed_[i].friction_force)) {
+      return fmt::format("contact '{}' (friction '{}')", contacts_[i].name, contacts_[i].friction->name());
+    }
   }
   for (const ForcePointer& force : forces_) {
     VectorX f = VectorX::Zero(layout_.coordinates);

@@ -43,7 +43,7 @@ void System::add_contacts(double t, const double* y, double* dy) {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const ContactElement& contact = contacts_[i];
     ContactObservation& seen = observed_[i];
-    seen.force = 0;
+    seen.force = seen.friction_force = 0;
     if (!modes_[i].closed) continue;
     seen.geometry = contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
@@ -53,10 +53,21 @@ void System::add_contacts(double t, const double* y, double* dy) {
     ++law_evaluations_;
     if (!(penetration > 0)) continue;
     seen.force = force;
-    loads.add_force(*contact.a, seen.geometry.local_a, force * seen.geometry.at.normal);
-    loads.add_force(*contact.b, seen.geometry.local_b, -force * seen.geometry.at.normal);
+    Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] = force * rate;
+    if (contact.friction) push += add_friction(contact, seen, t, dy);
+    loads.add_force(*contact.a, seen.geometry.local_a, push);
+    loads.add_force(*contact.b, seen.geometry.local_b, -push);
   }
+}
+
+// The friction force on body a, against its slip [N].
+Vector3 System::add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy) {
+  const double speed = seen.geometry.slip.norm();
+  if (!(speed > 0) || !(seen.force > 0)) return Vector3::Zero();
+  seen.friction_force = contact.friction->force({speed, seen.force, t});
+  dy[contact.ledger_offset + 1] = seen.friction_force * speed;
+  return -seen.friction_force / speed * seen.geometry.slip;
 }
 
 void System::evaluate_constraints() {

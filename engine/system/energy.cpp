@@ -26,6 +26,7 @@ Energies System::energies(double t, const double* y) {
     }
     e.contact += stored;
     e.dissipated += y[contact.ledger_offset] - stored;
+    if (contact.friction) e.dissipated += y[contact.ledger_offset + 1];
   }
   e.work = y[layout_.work()];
   e.corrections = y[layout_.corrections()];

@@ -6,7 +6,7 @@ namespace perilune {
 struct Layout {
   int coordinates = 0;  // n: q is y[0, n), v is y[n, 2n)
   int states = 0;
-  int ledger = 0;       // entries: work, damping, corrections, then one for each contact
+  int ledger = 0;       // entries: work, damping, corrections, then each contact's, then its friction's
 
   int state_offset() const { return 2 * coordinates; }
   int ledger_offset() const { return 2 * coordinates + states; }

@@ -27,7 +27,8 @@ struct Energies {
 // What happened in a contact at the last evaluation.
 struct ContactObservation {
   ContactGeometry geometry;
-  double force = 0;  // [N]
+  double force = 0;           // [N] normal
+  double friction_force = 0;  // [N] magnitude, against the slip
 };
 
 // What the computer solves: the model numbered, in flat arrays,
@@ -106,6 +107,7 @@ class System final : public Problem {
   void update_motion(double t, const double* y);
   void add_forces(const double* y, double* dy);
   void add_contacts(double t, const double* y, double* dy);
+  Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
   bool correct_positions(double t, double* y);
