@@ -1,0 +1,109 @@
+#include "engine/contact_laws/user_law.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/model/error.h"
+
+namespace perilune {
+namespace {
+
+// One law object may serve many contacts and many simulations at once, so a call keeps its numbers on the
+// stack; this bounds them.
+constexpr int capacity = 256;
+using Block = std::array<double, capacity>;
+constexpr int given = 4;  // penetration, penetration_rate, impact_speed, t
+
+Argument record(const char* name, const NamedNumbers& numbers) {
+  Argument argument{name, {}};
+  for (const auto& number : numbers) argument.fields.push_back({number.first, 1});
+  return argument;
+}
+
+Signature signature_of(const std::string& purpose, const NamedNumbers& parameters, const NamedNumbers& states) {
+  Signature signature;
+  signature.purpose = purpose;
+  Argument c{"c", {{"penetration", 1}, {"penetration_rate", 1}, {"impact_speed", 1}, {"t", 1}}};
+  for (const auto& state : states) c.fields.push_back({state.first, 1});
+  signature.arguments.push_back(c);
+  // An argument without fields would be one number.
+  if (!parameters.empty()) signature.arguments.push_back(record("p", parameters));
+  return signature;
+}
+
+class UserLaw final : public ContactLaw {
+ public:
+  UserLaw(const std::string& name, FunctionPointer force, FunctionPointer on_commit, const NamedNumbers& parameters,
+          const NamedNumbers& states)
+      : name_(name), force_(std::move(force)), on_commit_(std::move(on_commit)), states_(states) {
+    for (const auto& parameter : parameters) parameters_.push_back(parameter.second);
+    if (given + states_.size() + parameters_.size() > capacity) {
+      throw InputError("", "law '" + name + "'",
+                       fmt::format("{} parameters and {} states are more than {} together", parameters_.size(),
+                                   states_.size(), capacity - given));
+    }
+  }
+
+  const std::string& name() const override { return name_; }
+
+  double force(const ContactInput& c, double* state_rates) const override {
+    Block in, out;
+    write(c, c.states, in);
+    force_->evaluate(in.data(), out.data());
+    std::copy_n(out.data() + 1, states_.size(), state_rates);
+    return out[0];
+  }
+
+  int states() const override { return static_cast<int>(states_.size()); }
+  std::string state_name(int i) const override { return states_[i].first; }
+  double initial_state(int i) const override { return states_[i].second; }
+
+  bool commit(const ContactInput& c, double* states) const override {
+    if (!on_commit_ || states_.empty()) return false;
+    Block in, out;
+    write(c, states, in);
+    on_commit_->evaluate(in.data(), out.data());
+    const bool same = std::equal(states, states + states_.size(), out.data());
+    std::copy_n(out.data(), states_.size(), states);
+    return !same;
+  }
+
+ private:
+  // Arguments in the order of the signature: c, then p.
+  void write(const ContactInput& c, const double* states, Block& in) const {
+    in[0] = c.penetration, in[1] = c.penetration_rate, in[2] = c.impact_speed, in[3] = c.t;
+    double* next = in.data() + given;
+    if (!states_.empty()) next = std::copy_n(states, states_.size(), next);
+    std::copy(parameters_.begin(), parameters_.end(), next);
+  }
+
+  std::string name_;
+  FunctionPointer force_, on_commit_;
+  std::vector<double> parameters_;
+  NamedNumbers states_;
+};
+
+}  // namespace
+
+Signature user_law_signature(const std::string& name, const NamedNumbers& parameters, const NamedNumbers& states) {
+  Signature signature = signature_of("force of law '" + name + "'", parameters, states);
+  signature.results.push_back({"force", {}});
+  if (!states.empty()) signature.results.push_back(record("rates", states));
+  return signature;
+}
+
+Signature user_law_commit_signature(const std::string& name, const NamedNumbers& parameters,
+                                    const NamedNumbers& states) {
+  Signature signature = signature_of("on_commit of law '" + name + "'", parameters, states);
+  if (!states.empty()) signature.results.push_back(record("c", states));
+  return signature;
+}
+
+ContactLawPointer make_user_law(const std::string& name, FunctionPointer force, FunctionPointer on_commit,
+                                const NamedNumbers& parameters, const NamedNumbers& states) {
+  return std::make_shared<UserLaw>(name, std::move(force), std::move(on_commit), parameters, states);
+}
+
+}  // namespace perilune

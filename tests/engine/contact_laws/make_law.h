@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "engine/contact_laws/catalog.h"
+
+// Laws made the way a script makes them: from the catalogue's fields.
+namespace perilune::testing {
+
+using Numbers = std::map<std::string, double>;
+
+inline const CatalogEntry<ContactLawPointer>& law_entry(const std::string& name) {
+  const auto* entry = find_entry(contact_law_catalog(), name);
+  if (!entry) throw std::runtime_error("no law '" + name + "'");
+  return *entry;
+}
+
+inline const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name) {
+  for (const FieldInfo& field : entry.fields) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
+inline ContactLawPointer make_law(const CatalogEntry<ContactLawPointer>& entry, const Numbers& numbers,
+                                  const std::map<std::string, Value>& others = {}) {
+  std::vector<Given> given;
+  const auto give = [&](const std::string& name, const auto& x) {
+    const FieldInfo* field = find_field(entry, name);
+    if (!field) throw std::runtime_error(entry.name + " has no field '" + name + "'");
+    given.emplace_back();
+    given.back().field = field, given.back().value = x;
+  };
+  for (const auto& [name, x] : numbers) give(name, x);
+  for (const auto& [name, value] : others) give(name, value);
+  return entry.make(given);
+}
+
+inline ContactLawPointer make_law(const std::string& name, const Numbers& numbers,
+                                  const std::map<std::string, Value>& others = {}) {
+  return make_law(law_entry(name), numbers, others);
+}
+
+}  // namespace perilune::testing
