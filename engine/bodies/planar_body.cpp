@@ -12,7 +12,7 @@ void PlanarBody::mass_matrix(Eigen::Ref<MatrixX> M) const {
 }
 
 Vector3 PlanarBody::spin_momentum(const BodyMotion& motion) const {
-  return d_.inertia * motion.directors.col(0).cross(motion.director_rates.col(0));  // d₁ × ḋ₁ = ω e₃
+  return d_.inertia * motion.spin;
 }
 
 void PlanarBody::initial_state(double* q, double* v) const {
@@ -25,6 +25,8 @@ void PlanarBody::motion(const double* q, const double* v, BodyMotion& motion) co
   motion.p << q[0], q[1], 0;
   motion.v << v[0], v[1], 0;
   motion.directors << c, -s, 0, s, c, 0, 0, 0, 1;
+  motion.spin[2] = w;
+  motion.turns = true;
   motion.director_rates << -w * s, -w * c, 0, w * c, -w * s, 0, 0, 0, 0;
 }
 
@@ -35,9 +37,9 @@ PointJacobian PlanarBody::point_jacobian(const BodyMotion& motion, const Vector3
   return J;
 }
 
-// ẍ = −ω² D X for ω̇ = 0, with ω² = |ḋ₁|².
+// ẍ = −ω² D X for ω̇ = 0.
 Vector3 PlanarBody::point_bias(const BodyMotion& motion, const Vector3& local) const {
-  const double w2 = motion.director_rates.col(0).squaredNorm();
+  const double w2 = motion.spin[2] * motion.spin[2];
   const Vector3 r = motion.direction(local);
   return {-w2 * r[0], -w2 * r[1], 0};
 }
@@ -47,11 +49,16 @@ void PlanarBody::add_force(const BodyMotion& motion, const Vector3& local, const
   f[0] += F[0], f[1] += F[1], f[2] += r[0] * F[1] - r[1] * F[0];
 }
 
+void PlanarBody::add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F, double* f) const {
+  f[0] += F[0], f[1] += F[1];
+  f[2] += (x[0] - motion.p[0]) * F[1] - (x[1] - motion.p[1]) * F[0];
+}
+
 void PlanarBody::add_torque(const BodyMotion&, const Vector3& torque, double* f) const { f[2] += torque[2]; }
 
 MotionBound PlanarBody::bound(const double* speeds, const double* accelerations) const {
-  return {std::hypot(speeds[0], speeds[1]), std::hypot(accelerations[0], accelerations[1]), speeds[2],
-          accelerations[2]};
+  const auto length = [](const double* x) { return std::sqrt(x[0] * x[0] + x[1] * x[1]); };
+  return {length(speeds), length(accelerations), speeds[2], accelerations[2]};
 }
 
 const std::vector<BodyChannel>& PlanarBody::channels() const {

@@ -39,6 +39,7 @@ class PlanarBody : public Body {
   PointJacobian point_jacobian(const BodyMotion& motion, const Vector3& local) const override;
   Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const override;
   void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const override;
+  void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F, double* f) const override;
   void add_torque(const BodyMotion& motion, const Vector3& torque, double* f) const override;
   MotionBound bound(const double* speeds, const double* accelerations) const override;
   const std::vector<BodyChannel>& channels() const override;

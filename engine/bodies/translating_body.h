@@ -24,6 +24,9 @@ class TranslatingBody : public Body {
   void add_force(const BodyMotion&, const Vector3&, const Vector3& F, double* f) const override {
     for (int i = 0; i < size; ++i) f[i] += F[i];
   }
+  void add_force_at(const BodyMotion&, const Vector3&, const Vector3& F, double* f) const override {
+    for (int i = 0; i < size; ++i) f[i] += F[i];
+  }
   void add_torque(const BodyMotion&, const Vector3&, double*) const override {}
   MotionBound bound(const double* speeds, const double* accelerations) const override {
     return {norm(speeds), norm(accelerations), 0, 0};

@@ -11,13 +11,10 @@ namespace perilune {
 ContactGeometry ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
   ContactGeometry geometry;
   geometry.at = pair->closest(motion_a, motion_b, side);
-  geometry.local_a = motion_a.local(geometry.at.point);
-  geometry.local_b = motion_b.local(geometry.at.point);
   // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
   // material points, along the common normal.
-  const Vector3 relative = motion_a.velocity(geometry.local_a) - motion_b.velocity(geometry.local_b);
-  geometry.gap_rate = geometry.at.normal.dot(relative);
-  geometry.slip = relative - geometry.gap_rate * geometry.at.normal;
+  geometry.velocity = motion_a.velocity_at(geometry.at.point) - motion_b.velocity_at(geometry.at.point);
+  geometry.gap_rate = geometry.at.normal.dot(geometry.velocity);
   return geometry;
 }
 

@@ -18,8 +18,8 @@ struct ContactMode {
 struct ContactGeometry {
   Proximity at;
   double gap_rate = 0;     // [m/s] < 0: approaching
-  Vector3 local_a, local_b;  // the point of force in either body's frame [m]
-  Vector3 slip = Vector3::Zero();  // [m/s] tangential velocity of a past b
+  Vector3 velocity;          // [m/s] of a past b at the point of force
+  Vector3 slip() const { return velocity - gap_rate * at.normal; }  // its tangential part
   double penetration() const { return -at.gap; }
 };
 

@@ -14,9 +14,8 @@ constexpr int view_size = 9;
 std::array<double, view_size> view(const Motion& motion, const Point& point) {
   const BodyMotion& body = motion.of(*point.body);
   const Vector3 x = body.position(point.local), v = body.velocity(point.local);
-  const double angle = std::atan2(body.directors(1, 0), body.directors(0, 0));
-  const double spin = body.directors.col(0).cross(body.director_rates.col(0))[2];
-  return {motion.t, x[0], x[1], v[0], v[1], angle, spin, x[0], v[0]};
+  const double angle = point.body->can_turn() ? motion.positions(*point.body)[2] : 0;
+  return {motion.t, x[0], x[1], v[0], v[1], angle, body.spin[2], x[0], v[0]};
 }
 
 Signature load_signature(const std::string& purpose, int components) {
@@ -29,8 +28,6 @@ Signature load_signature(const std::string& purpose, int components) {
   signature.array_result = components > 1;
   return signature;
 }
-
-Vector3 spin_of(const BodyMotion& body) { return body.directors.col(0).cross(body.director_rates.col(0)); }
 
 }  // namespace
 
@@ -84,12 +81,12 @@ void Torque::prepare() {
 void Torque::add(const Motion& motion, Loads& loads) const {
   const BodyPointer& body = on ? *on : (*between)[1];
   const Vector3 torque(0, 0, load_.at(motion, {body, Vector3::Zero()})[0]);
-  Vector3 spin = spin_of(motion.of(*body));
+  Vector3 spin = motion.of(*body).spin;
   loads.add_torque(*body, torque);
   if (between) {
     const Body& partner = *(*between)[0];
     loads.add_torque(partner, -torque);
-    spin -= spin_of(motion.of(partner));
+    spin -= motion.of(partner).spin;
   }
   loads.supply(torque.dot(spin));
 }

@@ -16,12 +16,14 @@ struct BodyMotion {
   Matrix3 directors = Matrix3::Identity();       // D [-]
   Vector3 v = Vector3::Zero();                   // [m/s]
   Matrix3 director_rates = Matrix3::Zero();      // Ḋ [1/s]
+  Vector3 spin = Vector3::Zero();                // ω, world axes [rad/s]
+  bool turns = false;                            // false: D = I and ω = 0 always; spares the products
 
-  Vector3 position(const Vector3& local) const { return p + directors * local; }
-  Vector3 velocity(const Vector3& local) const { return v + director_rates * local; }
-  Vector3 direction(const Vector3& local) const { return directors * local; }
-  // Body components of the material point that is at x now (D is orthonormal).
-  Vector3 local(const Vector3& x) const { return directors.transpose() * (x - p); }
+  Vector3 position(const Vector3& local) const { return turns ? Vector3(p + directors * local) : p + local; }
+  Vector3 velocity(const Vector3& local) const { return turns ? Vector3(v + director_rates * local) : v; }
+  Vector3 direction(const Vector3& local) const { return turns ? Vector3(directors * local) : local; }
+  // Velocity of the material point that is at x now: v + ω × (x − p).
+  Vector3 velocity_at(const Vector3& x) const { return turns ? Vector3(v + spin.cross(x - p)) : v; }
 };
 
 // Upper bounds of a body's motion over a step.
@@ -56,7 +58,8 @@ class Body {
   virtual bool can_turn() const { return false; }   // torques act on it
   virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
   virtual double mass() const { return 0; }      // [kg], translational; 0: none or infinite (ground)
-  virtual Vector3 center() const { return Vector3::Zero(); }  // of mass, in the body's frame [m]
+  // Centre of mass in the body's frame [m]. Its path is linear in q: weight is a constant generalised force.
+  virtual Vector3 center() const { return Vector3::Zero(); }
   virtual Vector3 spin_momentum(const BodyMotion&) const { return Vector3::Zero(); }  // about its centre [N·m·s]
   virtual void mass_matrix(Eigen::Ref<MatrixX> M) const = 0;  // constant, coordinates() square
   virtual void initial_state(double* q, double* v) const = 0;
@@ -71,6 +74,8 @@ class Body {
   // Adds the generalised force of a force F [N] at X = local, and of a torque [N·m].
   virtual void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const = 0;
   virtual void add_torque(const BodyMotion& motion, const Vector3& torque, double* f) const = 0;
+  // A force on the material point that is at x now.
+  virtual void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F, double* f) const = 0;
   // From bounds of |q̇ᵢ| and |q̈ᵢ| over a step.
   virtual MotionBound bound(const double* speeds, const double* accelerations) const = 0;
 

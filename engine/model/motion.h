@@ -37,6 +37,10 @@ class Loads {
     body.add_force(motion_.of(body), local, force, f_ + motion_.slots[body.index].offset);
   }
   void add_force(const Point& x, const Vector3& force) { add_force(*x.body, x.local, force); }
+  // On the material point that is at x now.
+  void add_force_at(const Body& body, const Vector3& x, const Vector3& force) {
+    body.add_force_at(motion_.of(body), x, force, f_ + motion_.slots[body.index].offset);
+  }
   void add_torque(const Body& body, const Vector3& torque) {
     body.add_torque(motion_.of(body), torque, f_ + motion_.slots[body.index].offset);
   }

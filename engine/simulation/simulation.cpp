@@ -40,6 +40,19 @@ std::unique_ptr<Method> make_method(Problem& problem, const SimulationOptions& o
   return info.make(problem, options.steps);
 }
 
+// Adds the time it lives to a total [s].
+class Stopwatch {
+ public:
+  explicit Stopwatch(double& total) : total_(total), begin_(std::chrono::steady_clock::now()) {}
+  ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  double& total_;
+  std::chrono::steady_clock::time_point begin_;
+};
+
 }  // namespace
 
 struct Simulation::Parts {
@@ -86,7 +99,6 @@ void Simulation::Parts::start() {
 
 bool Simulation::Parts::step() {
   if (over) return false;
-  const auto begin = std::chrono::steady_clock::now();
   try {
     if (!started) start();
     if (!(stepper.now().t < options.duration)) {
@@ -104,7 +116,6 @@ bool Simulation::Parts::step() {
     run->traceback = error.traceback;
     end(Outcome::script_error, error.what());
   }
-  wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (over) return run->outcome == Outcome::finished_early;
   const StepCounts& counts = stepper.counts();
   if (options.progress) {
@@ -152,7 +163,10 @@ Simulation::~Simulation() = default;
 double Simulation::time() const { return parts_->started ? parts_->stepper.now().t : 0; }
 double Simulation::step_size() const { return parts_->stepper.last_step(); }
 const std::vector<Event>& Simulation::events() const { return parts_->stepper.events(); }
-bool Simulation::step() { return parts_->step(); }
+bool Simulation::step() {
+  const Stopwatch watch(parts_->wall_time);
+  return parts_->step();
+}
 
 double Simulation::value(const std::string& channel) const {
   if (!parts_->started) parts_->start();
@@ -163,7 +177,10 @@ double Simulation::value(const std::string& channel) const {
 }
 
 std::shared_ptr<Run> Simulation::run() {
-  while (parts_->step()) {
+  {
+    const Stopwatch watch(parts_->wall_time);
+    while (parts_->step()) {
+    }
   }
   return result();
 }

@@ -8,8 +8,10 @@ namespace perilune {
 
 void Stepper::start() {
   now_ = system_.start();
-  if (system_.projects()) system_.project(0, now_.y.data());
-  now_.y[system_.layout().corrections()] = 0;
+  if (system_.projects()) {
+    system_.project(0, now_.y.data());
+    now_.y[system_.layout().corrections()] = 0;
+  }
   search_.start_at(now_);
   trial_.after = now_;
   longest_first_ = std::numeric_limits<double>::infinity();
@@ -40,18 +42,21 @@ void Stepper::commit() {
   last_step_ = trial_.h;
   next_ = trial_.next_step;
   std::swap(now_, trial_.after);
+  search_.advance_to(now_);
   longest_first_ = std::numeric_limits<double>::infinity();
   const bool ended = end_contacts(), begun = begin_contacts(), stepped = commit_law_states();
-  if (ended || begun || stepped || replaced_) restart();
+  if (ended || begun || stepped || replaced_) {
+    restart();
+    search_.start_at(now_);  // sides of contacts may have changed
+  }
   if (proposed_ > 0) next_ = proposed_;
-  search_.start_at(now_);
 }
 
 bool Stepper::end_contacts() {
   bool changed = false;
   for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
     if (!separating_[i]) continue;
-    episodes_.end(i, now_, search_.gap_rate_after(i));
+    episodes_.end(i, now_, search_.gap_rate_before(i));
     system_.modes()[i] = {};
     changed = true;
   }
@@ -62,7 +67,6 @@ bool Stepper::end_contacts() {
 // model they would otherwise ask for steps of 1e-17 s.
 bool Stepper::begin_contacts() {
   bool changed = false;
-  search_.start_at(now_);
   for (const NewContact& touch : touches_) {
     if (!touch.landed && touch.end_penetration <= 0) continue;
     begin_contact(touch.index);

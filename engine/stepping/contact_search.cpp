@@ -41,6 +41,11 @@ void ContactSearch::start_at(const Node& node) {
   for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = sample(static_cast<int>(i), node);
 }
 
+void ContactSearch::advance_to(const Node& node) {
+  start_ = &node;
+  std::swap(before_, after_);
+}
+
 void ContactSearch::look_at(const Interpolant& interpolant, const Node& after) {
   interpolant_ = &interpolant;
   ++trial_;

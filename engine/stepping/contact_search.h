@@ -26,6 +26,8 @@ class ContactSearch {
 
   // The node moved (commit, event): gaps at its start are taken anew.
   void start_at(const Node& node);
+  // The trial was committed and its end is the node now: what was seen there is the new start.
+  void advance_to(const Node& node);
   // A trial from that node; `interpolant` must live as long as the searches in it.
   void look_at(const Interpolant& interpolant, const Node& after);
 

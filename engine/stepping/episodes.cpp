@@ -23,12 +23,15 @@ void Episodes::begin(int contact, const Node& node, double penetration, double i
 }
 
 double Episodes::force_at(int contact, const Interpolant& interpolant, const ContactSearch& search, double t) {
-  const ContactElement& element = system_.contacts()[contact];
   const ContactGeometry g = search.geometry_at(contact, t);
-  if (!(g.penetration() > 0)) return 0;
-  if (element.law->states() > 0) interpolant.evaluate(t, state_.data());
-  const ContactInput input{g.penetration(), -g.gap_rate, system_.modes()[contact].impact_speed, t,
-                           state_.data() + element.state_offset};
+  if (system_.contacts()[contact].law->states() > 0) interpolant.evaluate(t, state_.data());
+  return force(contact, g.at.gap, g.gap_rate, t, state_.data());
+}
+
+double Episodes::force(int contact, double gap, double rate, double t, const double* y) {
+  if (!(gap < 0)) return 0;
+  const ContactElement& element = system_.contacts()[contact];
+  const ContactInput input{-gap, -rate, system_.modes()[contact].impact_speed, t, y + element.state_offset};
   return element.law->force(input, scratch_.data());
 }
 
@@ -46,7 +49,11 @@ void Episodes::follow(int contact, const Interpolant& interpolant, const Contact
     episode.max_penetration = std::max(episode.max_penetration, -minimum(gap, before.t, after.t));
   }
   const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
-  const double start = -pull(before.t), middle = -pull(0.5 * (before.t + after.t)), end = -pull(after.t);
+  const double middle = -pull(0.5 * (before.t + after.t));
+  const double start = force(contact, search.gap_before(contact), search.gap_rate_before(contact), before.t,
+                             before.y.data());
+  const double end = force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t,
+                           after.y.data());
   episode.max_force = std::max({episode.max_force, start, middle, end});
   // A maximum may hide inside when the parabola through the three has its vertex there.
   const double slope_start = 4 * middle - 3 * start - end, slope_end = 3 * end + start - 4 * middle;

@@ -27,6 +27,7 @@ class Episodes {
     double taken = 0;  // [J] ∫F δ̇ dt when it began
   };
   double force_at(int contact, const Interpolant& interpolant, const ContactSearch& search, double t);
+  double force(int contact, double gap, double rate, double t, const double* y);
 
   System& system_;
   std::vector<Event>& events_;

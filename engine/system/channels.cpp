@@ -99,7 +99,7 @@ void ChannelTable::add_contacts(const System& system) {
     add(name + ".normal_force", "N", [i](System& s, const Node&) { return s.contact(i).force; });
     if (system.contacts()[i].friction) {
       add(name + ".friction_force", "N", [i](System& s, const Node&) { return s.contact(i).friction_force; });
-      add(name + ".slip_speed", "m/s", [i](System& s, const Node&) { return geometry(s, i).slip.norm(); });
+      add(name + ".slip_speed", "m/s", [i](System& s, const Node&) { return geometry(s, i).slip().norm(); });
     }
     add(name + ".impact_speed", "m/s", [i](System& s, const Node&) { return s.modes()[i].impact_speed; });
     const ContactElement& contact = system.contacts()[i];

@@ -19,7 +19,9 @@ void System::number(const Model& model) {
     layout_.coordinates += body->coordinates();
   }
   motion_.bodies.resize(bodies_.size());
-  layout_.ledger = 3;
+  probes_.resize(bodies_.size());
+  layout_.books = !forces_.empty() || !joints_.empty();
+  layout_.ledger = layout_.books ? 3 : 0;
   for (const Contact& contact : model.contacts()) {
     layout_.states += contact.law->states();
     layout_.ledger += contact.friction ? 2 : 1;
@@ -66,6 +68,11 @@ void System::place_elements() {
   const Node node = start();
   update_motion(0, node.y.data());
   for (const BodyMotion& body : motion_.bodies) length_ = std::max(length_, body.p.norm());
+  weight_.setZero(layout_.coordinates);
+  Loads weights(motion_, weight_.data());
+  for (const BodyPointer& body : bodies_) {
+    if (body->mass() > 0 && !body->is_scalar()) weights.add_force(*body, body->center(), body->mass() * gravity_);
+  }
   for (const ForcePointer& force : forces_) force->place(motion_);
   for (const JointPointer& joint : joints_) joint->place(motion_);
 }

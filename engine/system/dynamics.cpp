@@ -6,7 +6,7 @@ namespace perilune {
 
 void System::update_motion(double t, const double* y) {
   motion_.t = t, motion_.q = y, motion_.v = y + layout_.coordinates;
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {  // the ground stays
     const int offset = motion_.slots[i].offset;
     bodies_[i]->motion(motion_.q + offset, motion_.v + offset, motion_.bodies[i]);
   }
@@ -18,21 +18,17 @@ void System::derivative(double t, const double* y, double* dy) {
   update_motion(t, y);
   std::copy(motion_.v, motion_.v + n, dy);
   std::fill(dy + layout_.state_offset(), dy + size(), 0.0);
-  force_.setZero();
+  force_ = weight_;
   add_forces(y, dy);
   add_contacts(t, y, dy);
   solve_accelerations(y, dy);
 }
 
-// Gravity and force elements; their power goes to the ledger.
+// Force elements; their power goes to the ledger.
 void System::add_forces(const double*, double* dy) {
   Loads loads(motion_, force_.data());
-  if (!gravity_.isZero(0)) {
-    for (const BodyPointer& body : bodies_) {
-      if (body->mass() > 0 && !body->is_scalar()) loads.add_force(*body, body->center(), body->mass() * gravity_);
-    }
-  }
   for (const ForcePointer& force : forces_) force->add(motion_, loads);
+  if (!layout_.books) return;
   dy[layout_.work()] = loads.supplied();
   dy[layout_.damping()] = loads.dissipated();
 }
@@ -56,18 +52,19 @@ void System::add_contacts(double t, const double* y, double* dy) {
     Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] = force * rate;
     if (contact.friction) push += add_friction(contact, seen, t, dy);
-    loads.add_force(*contact.a, seen.geometry.local_a, push);
-    loads.add_force(*contact.b, seen.geometry.local_b, -push);
+    loads.add_force_at(*contact.a, seen.geometry.at.point, push);
+    loads.add_force_at(*contact.b, seen.geometry.at.point, -push);
   }
 }
 
 // The friction force on body a, against its slip [N].
 Vector3 System::add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy) {
-  const double speed = seen.geometry.slip.norm();
+  const Vector3 slip = seen.geometry.slip();
+  const double speed = slip.norm();
   if (!(speed > 0) || !(seen.force > 0)) return Vector3::Zero();
   seen.friction_force = contact.friction->force({speed, seen.force, t});
   dy[contact.ledger_offset + 1] = seen.friction_force * speed;
-  return -seen.friction_force / speed * seen.geometry.slip;
+  return -seen.friction_force / speed * slip;
 }
 
 void System::evaluate_constraints() {
@@ -103,27 +100,30 @@ void System::solve_accelerations(const double* y, double* dy) {
   dy[layout_.work()] += multipliers_.dot(rate_);
 }
 
+// The motion of one body alone, kept apart from that of the system.
+const BodyMotion& System::probe(const Body& body, const double* q, const double* v) const {
+  BodyMotion& motion = probes_[body.index];
+  if (body.coordinates() > 0) body.motion(q, v, motion);
+  return motion;
+}
+
+namespace {
+constexpr double at_rest[12] = {};
+}
+
 Proximity System::closest(int contact, const double* qa, const double* qb) const {
-  static const double rest[12] = {};
   const ContactElement& element = contacts_[contact];
-  BodyMotion a, b;
-  element.a->motion(qa, rest, a), element.b->motion(qb, rest, b);
-  return element.pair->closest(a, b, 0);
+  return element.pair->closest(probe(*element.a, qa, at_rest), probe(*element.b, qb, at_rest), 0);
 }
 
 Vector3 System::reference_point(const Body& body, const double* q) const {
-  static const double rest[12] = {};
-  BodyMotion motion;
-  body.motion(q + offset(body), rest, motion);
-  return motion.p;
+  return probe(body, q + offset(body), at_rest).p;
 }
 
 ContactGeometry System::measure(int contact, const double* qa, const double* va, const double* qb,
                                 const double* vb, int side) const {
   const ContactElement& element = contacts_[contact];
-  BodyMotion a, b;
-  element.a->motion(qa, va, a), element.b->motion(qb, vb, b);
-  return element.measure(a, b, side);
+  return element.measure(probe(*element.a, qa, va), probe(*element.b, qb, vb), side);
 }
 
 }  // namespace perilune

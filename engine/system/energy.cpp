@@ -16,7 +16,11 @@ Energies System::energies(double t, const double* y) {
     }
   }
   for (const ForcePointer& force : forces_) e.potential += force->potential(motion_);
-  e.dissipated = y[layout_.damping()];
+  if (layout_.books) {
+    e.dissipated = y[layout_.damping()];
+    e.work = y[layout_.work()];
+    e.corrections = y[layout_.corrections()];
+  }
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const ContactElement& contact = contacts_[i];
     double stored = 0;
@@ -28,8 +32,6 @@ Energies System::energies(double t, const double* y) {
     e.dissipated += y[contact.ledger_offset] - stored;
     if (contact.friction) e.dissipated += y[contact.ledger_offset + 1];
   }
-  e.work = y[layout_.work()];
-  e.corrections = y[layout_.corrections()];
   return e;
 }
 

@@ -105,6 +105,7 @@ class System final : public Problem {
   void compile_contacts(const Model& model);
   void place_elements();
   void update_motion(double t, const double* y);
+  const BodyMotion& probe(const Body& body, const double* q, const double* v) const;
   void add_forces(const double* y, double* dy);
   void add_contacts(double t, const double* y, double* dy);
   Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
@@ -126,7 +127,8 @@ class System final : public Problem {
 
   VectorX mass_, inverse_mass_;  // diagonals
   Motion motion_;
-  VectorX force_;                // f
+  mutable std::vector<BodyMotion> probes_;  // by body: workspace of closest() and measure()
+  VectorX force_, weight_;       // f; the constant part of it
   std::vector<ContactObservation> observed_;
 
   int equations_ = 0;

@@ -62,7 +62,7 @@ TEST_CASE("every pair: the gap's rate is the relative velocity of the material p
       const double rate = (at(s).gap - at(-s).gap) / (2 * s);
       const Proximity now = at(0);
       const BodyMotion &a = bench.motion.bodies[1], &b = bench.motion.bodies[2];
-      const double expected = now.normal.dot(a.velocity(a.local(now.point)) - b.velocity(b.local(now.point)));
+      const double expected = now.normal.dot(a.velocity_at(now.point) - b.velocity_at(now.point));
       CHECK(rate == doctest::Approx(expected).epsilon(1e-7));
       CHECK(now.normal.norm() == doctest::Approx(1).epsilon(1e-14));
     }
