@@ -114,10 +114,8 @@ bool ContactSearch::search(int contact, double sign, double bend, Sample a, Samp
   const LowerBound least = lower_bound(a.t, sa, sign * a.rate, b.t, sb, sign * b.rate, bend);
   if (sb >= 0 && least.value >= -resolution_) return false;
   const double T = b.t - a.t;
-  // A start on the wrong side of zero by rounding is the event that just happened, not a new one.
-  const bool exhausted = depth >= max_depth || 0.125 * bend * T * T <= 0.1 * resolution_;
-  if (exhausted) {
-    if (sb >= 0 || depth == 0) return false;
+  if (depth >= max_depth) {
+    if (sb >= 0) return false;
     crossing = {true, a.t, a.rate};  // below from the start of this sliver on
     return true;
   }
