@@ -67,7 +67,8 @@ std::vector<std::string> included_folders(const fs::path& path) {
   const std::string text = read(path);
   const std::regex include(R"re(#include "((?:engine|lua|tests)[\w/]*)/[^/"]+")re");
   std::vector<std::string> folders;
-  for (std::sregex_iterator it(text.begin(), text.end(), include), end; it != end; ++it) folders.push_back((*it)[1]);
+  for (std::sregex_iterator it(text.begin(), text.end(), include), end; it != end; ++it)
+    folders.push_back((*it)[1]);
   return folders;
 }
 
@@ -90,8 +91,8 @@ TEST_CASE("architecture: a folder includes only what it links") {
     add_reach(libraries, name, reach);
     for (const fs::path& path : sources(library.folder)) {
       for (const std::string& folder : included_folders(path)) {
-        CHECK_MESSAGE(reach.count(folder) == 1, name_of(path), " includes ", folder, ", which perilune_", name,
-                      " does not link");
+        CHECK_MESSAGE(reach.count(folder) == 1, name_of(path), " includes ", folder, ", which perilune_",
+                      name, " does not link");
       }
     }
   }
