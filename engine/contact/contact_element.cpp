@@ -8,14 +8,13 @@
 
 namespace perilune {
 
-ContactGeometry ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
-  ContactGeometry geometry;
+void ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
+                             ContactGeometry& geometry) const {
   geometry.at = pair->closest(motion_a, motion_b, side);
   // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
   // material points, along the common normal.
   geometry.velocity = motion_a.velocity_at(geometry.at.point) - motion_b.velocity_at(geometry.at.point);
   geometry.gap_rate = geometry.at.normal.dot(geometry.velocity);
-  return geometry;
 }
 
 namespace {

@@ -38,7 +38,12 @@ struct ContactElement {
   int state_offset = 0;      // of the law's states in y
   int ledger_offset = 0;     // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
 
-  ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const;
+  void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side, ContactGeometry& geometry) const;
+  ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
+    ContactGeometry geometry;
+    measure(motion_a, motion_b, side, geometry);
+    return geometry;
+  }
   double gap(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
     return pair->closest(motion_a, motion_b, side).gap;
   }

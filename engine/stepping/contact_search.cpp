@@ -85,6 +85,8 @@ MotionBound ContactSearch::bound(const Body& body) {
 GapCurvature ContactSearch::curvature(int contact) {
   const ContactElement& element = system_.contacts()[contact];
   const MotionBound a = bound(*element.a), b = bound(*element.b);
+  const bool turning = a.spin + b.spin + a.spin_rate + b.spin_rate > 0;
+  if (!turning) return element.pair->curvature(a, b, 0);  // distances matter to what turns
   const double T = after_[contact].t - before_[contact].t;
   const Vector3 r = system_.reference_point(*element.a, start_->y.data()) -
                     system_.reference_point(*element.b, start_->y.data());

@@ -72,14 +72,9 @@ void Stepper::attempt(double h, double end) {
   if (h == end - now_.t) trial_.after.t = end;
 }
 
+// A method's error is NaN when its end is not finite; a projected end is looked at again.
 bool Stepper::is_finite() const {
-  const auto finite = [](const std::vector<double>& x) {
-    for (const double value : x) {
-      if (!std::isfinite(value)) return false;
-    }
-    return true;
-  };
-  return std::isfinite(trial_.error) && finite(trial_.after.y) && finite(trial_.after.dy);
+  return std::isfinite(trial_.error) && (!corrected_ || perilune::is_finite(trial_.after));
 }
 
 // Projection belongs to the attempt: its end is moved onto the constraints and evaluated there.
@@ -101,7 +96,7 @@ void Stepper::look() {
 Stepper::Decision Stepper::judge(double& h) {
   if (!is_finite() || !(trial_.error <= 1)) return refuse_by_error(h);
   project();
-  if (!is_finite()) return refuse_by_error(h);
+  if (corrected_ && !is_finite()) return refuse_by_error(h);
   look();
   std::fill(separating_.begin(), separating_.end(), 0);
   Decision decision = land_on_separation(h);

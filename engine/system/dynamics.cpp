@@ -41,7 +41,7 @@ void System::add_contacts(double t, const double* y, double* dy) {
     ContactObservation& seen = observed_[i];
     seen.force = seen.friction_force = 0;
     if (!modes_[i].closed) continue;
-    seen.geometry = contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
+    contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side, seen.geometry);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
     if (!(penetration > 0) && contact.law->states() == 0) continue;
     const ContactInput input{std::max(penetration, 0.0), rate, modes_[i].impact_speed, t, y + contact.state_offset};
