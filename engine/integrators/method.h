@@ -11,8 +11,8 @@ namespace perilune {
 
 // What every integrator understands.
 struct StepOptions {
-  double rtol = 1e-8;   // [-] relative tolerance
-  double atol = 1e-10;  // [units of y] absolute tolerance
+  double rtol = 1e-8;                                         // [-] relative tolerance
+  double atol = 1e-10;                                        // [units of y] absolute tolerance
   double max_step = std::numeric_limits<double>::infinity();  // [s]
   double min_step = 0;      // [s] an error-controlled step below it ends the run; 0: rounding of t decides
   double initial_step = 0;  // [s] 0: chosen by the method
@@ -30,7 +30,8 @@ struct Trial {
 };
 
 // A method makes attempts. It knows no bodies, decides nothing, and its own memory (the history of a
-// multistep method) changes only in commit(): any number of attempts may be made from the same node.
+// multistep method) changes only in commit() and restart(): any number of attempts may be made from the same
+// node. commit() and refine() concern the last attempt; refine() may come before or after commit().
 class Method {
  public:
   Method(Problem& problem, const StepOptions& options) : problem_(problem), options_(options) {}
@@ -60,6 +61,7 @@ class Method {
   virtual void refine(const Node& before, Trial& trial) { (void)before, (void)trial; }
 
   // First step after restart() [s]: options.initial_step, else from the size of y, F and dF/dt.
+  // At most `longest` and options.max_step. With a fixed step: options.step.
   virtual double first_step(const Node& now, double longest);
 
   const StepOptions& options() const { return options_; }
@@ -71,9 +73,35 @@ class Method {
   double error_norm(const std::vector<double>& error, const std::vector<double>& y,
                     const std::vector<double>& z) const;
 
+  // Sizes the trial's end and sets its time.
+  void open(const Node& before, double h, Trial& trial) const;
+
+  // What open() prepared is complete: sets error and next_step for a one-step method whose error estimate
+  // behaves as h^(error_order + 1).
+  void conclude(const Node& before, const std::vector<double>& error, int error_order, Trial& trial) const;
+
+  // The same without an estimate: error 0, or NaN when the end holds a number that is not finite.
+  void conclude_fixed(Trial& trial) const;
+
+  // First step for a method of the given order, by the automatic rule.
+  double automatic_step(const Node& now, double longest, int order);
+
+  double bounded(double h) const { return h < options_.max_step ? h : options_.max_step; }
+
   Problem& problem_;
   StepOptions options_;
+
+ private:
+  std::vector<double> probe_y_, probe_dy_;  // of automatic_step()
 };
+
+// Next step over this one for an error estimate of the given order: 0.9 error^(−1/(order + 1)) within
+// [0.2, 5] (Hairer, Nørsett & Wanner, Solving ODEs I, 2nd ed., II.4, eq. 4.13). An error that is not finite
+// gives 0.2.
+double step_factor(double error, int error_order);
+
+// Whether all of y and dy are finite.
+bool is_finite(const Node& node);
 
 // An integrator as a user asks for it: its catalogue name and options.
 struct IntegratorInfo {

@@ -1,0 +1,36 @@
+#include "engine/integrators/methods.h"
+
+namespace perilune {
+
+// An explicit list: a static library drops files that only register themselves.
+const std::vector<IntegratorInfo>& integrator_catalog() {
+  static const std::vector<IntegratorInfo> catalog = {
+      {"dopri5", "Runge-Kutta", "5(4)", "the usual choice: contact and impact at rtol 1e-4 to 1e-9",
+       "6 evaluations a step", false, make_dopri5},
+      {"fehlberg78", "Runge-Kutta", "8(7)", "smooth motion at rtol below 1e-9; not forces of t alone",
+       "13 evaluations a step", false, make_fehlberg78},
+      {"cash_karp54", "Runge-Kutta", "5(4)", "like dopri5, for comparison with published results",
+       "6 evaluations a step", false, make_cash_karp54},
+      {"bulirsch_stoer", "extrapolation", "4 to 18, variable",
+       "long smooth motion at the tightest tolerances, with few events",
+       "7 to 91 evaluations a step, which is long", false, make_bulirsch_stoer},
+      {"adams", "multistep, predictor-corrector", "1 to 12, variable",
+       "smooth motion with costly forces; starts anew after every event", "2 evaluations a step", false,
+       make_adams},
+      {"rk4", "Runge-Kutta", "4", "fixed step: equal steps for many bodies, teaching", "4 evaluations a step",
+       true, make_rk4},
+      {"symplectic_euler", "symplectic", "1",
+       "fixed step: very many bodies and long times, when energy must not drift", "1 evaluation a step", true,
+       make_symplectic_euler},
+  };
+  return catalog;
+}
+
+const IntegratorInfo* find_integrator(const std::string& name) {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (info.name == name) return &info;
+  }
+  return nullptr;
+}
+
+}  // namespace perilune

@@ -1,0 +1,297 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include "engine/integrators/adams_history.h"
+#include "engine/integrators/adams_selection.h"
+#include "tests/engine/integrators/orbit.h"
+
+using namespace perilune;
+
+namespace {
+
+StepOptions tolerance(double rtol) {
+  StepOptions options;
+  options.rtol = options.atol = rtol;
+  return options;
+}
+
+std::unique_ptr<Method> adams(Problem& problem, const StepOptions& options) {
+  return find_integrator("adams")->make(problem, options);
+}
+
+Node node(double t, double y, double dy) {
+  Node result;
+  result.t = t, result.y = {y}, result.dy = {dy};
+  return result;
+}
+
+// ẏ = P(t) of degree 4 and its integral.
+double quartic(double t) { return 1 + t * (-2 + t * (0.5 + t * (3 - t))); }
+double integral(double t) { return t * (1 + t * (-1 + t * (0.5 / 3 + t * (0.75 - 0.2 * t)))); }
+
+// A history of order k up to k + 1 with steps as given, on the quartic.
+Node follow(AdamsHistory& history, const std::vector<double>& steps) {
+  Node now = node(0.3, integral(0.3), quartic(0.3));
+  history.restart(now);
+  std::vector<double> defect(1);
+  int k = 1;
+  for (const double h : steps) {
+    AdamsHistory next;
+    next.restart(now);
+    Node end = now;
+    next.predict(history, now, h, std::min(k++, 5), end);
+    end.dy[0] = quartic(end.t);
+    next.compare(end, defect);
+    end.y[0] = integral(end.t), end.dy[0] = quartic(end.t);
+    next.take(end.dy);
+    history = next;
+    now = end;
+  }
+  return now;
+}
+
+}  // namespace
+
+TEST_CASE("adams: with equal steps the coefficients are those of Adams and Bashforth") {
+  AdamsCoefficients coefficients;
+  for (int k = 1; k <= 12; ++k) coefficients.advance(0.1, k);
+  coefficients.advance(0.1, 12);
+  // Σ_{j≤m} γ_j/(m + 1 − j) = 1 (Hairer, Nørsett & Wanner I, III.1.7); g_i = γ_{i−1}.
+  for (int m = 0; m <= 12; ++m) {
+    double sum = 0;
+    for (int j = 0; j <= m; ++j) sum += coefficients.g[j + 1] / (m + 1 - j);
+    CHECK(sum == doctest::Approx(1).epsilon(1e-12));
+  }
+  for (int i = 1; i <= 12; ++i) {
+    CHECK(coefficients.beta[i] == doctest::Approx(1).epsilon(1e-14));
+    CHECK(coefficients.sigma[i] == doctest::Approx(1).epsilon(1e-14));
+    CHECK(coefficients.psi[i] == doctest::Approx(0.1 * i).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("adams: the error constants obey the recurrence of Adams and Moulton") {
+  for (int m = 1; m <= 13; ++m) {
+    double sum = 1.0 / (m + 1);  // γ*₀ = 1; the others are negative
+    for (int j = 1; j <= m; ++j) sum -= adams_error_constant(j) / (m + 1 - j);
+    CHECK(sum == doctest::Approx(0).scale(1).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("adams: with unequal steps order 5 integrates polynomials of degree 5 exactly") {
+  AdamsHistory history, next;
+  const Node now = follow(history, {0.1, 0.17, 0.05, 0.2, 0.11});
+  Node end = now;
+  next.restart(now);
+  next.predict(history, now, 0.23, 5, end);
+  // The polynomial through five derivatives is the quartic itself; a few roundings of numbers near 1.
+  CHECK(end.y[0] == doctest::Approx(integral(end.t)).epsilon(1e-14));
+  end.dy[0] = quartic(end.t);
+  std::vector<double> defect(1);
+  next.compare(end, defect);
+  CHECK(std::abs(defect[0]) < 1e-13);
+}
+
+TEST_CASE("adams: the interpolating polynomial is exact for them, too") {
+  AdamsHistory history;
+  const std::vector<double> steps = {0.1, 0.17, 0.05, 0.2, 0.11};
+  const Node now = follow(history, steps);
+  std::vector<double> y(1);
+  for (const double back : {0.0, 0.03, 0.055, 0.11, 0.2}) {
+    history.interpolate(now, now.t - back, y);
+    CHECK(y[0] == doctest::Approx(integral(now.t - back)).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("adams: a shifted history knows the new derivative") {
+  AdamsHistory history;
+  const Node now = follow(history, {0.1, 0.17, 0.05});
+  history.shift({now.dy[0] + 0.25});
+  CHECK(history.difference(1)[0] == doctest::Approx(now.dy[0] + 0.25).epsilon(1e-15));
+  // Backward differences of the same values with the newest raised: every order rises by as much.
+  AdamsHistory plain;
+  follow(plain, {0.1, 0.17, 0.05});
+  for (int i = 2; i <= 4; ++i) {
+    CHECK(history.difference(i)[0] == doctest::Approx(plain.difference(i)[0] + 0.25).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("adams: sums of small steps do not lose what rounding swallows") {
+  // 10⁵ steps of ẏ = 1e-13 from y = 1, h = 1: each adds less than half a unit in the last place (1.1e-16 per
+  // 1e-13·h would be lost with h = 1e-3), together 1e-11.
+  struct Creep final : Problem {
+    int size() const override { return 2; }
+    int positions() const override { return 1; }
+    int controlled() const override { return 2; }
+    void derivative(double, const double* y, double* dy) override { dy[0] = y[1], dy[1] = 0; }
+  } problem;
+  StepOptions options;
+  options.step = 1e-3;
+  const auto method = adams(problem, options);
+  Node now;
+  now.y = {1, 1e-13}, now.dy = {1e-13, 0};
+  method->restart(now);
+  Trial trial;
+  for (int i = 0; i < 100000; ++i) {
+    method->attempt(now, 1e-3, trial);
+    method->commit(now, trial, nullptr);
+    std::swap(now, trial.after);
+  }
+  CHECK(now.y[0] - 1 == doctest::Approx(1e-11).epsilon(2e-5));  // one unit in the last place is 2.2e-16
+}
+
+TEST_CASE("adams: reaches order 8 and more on an orbit and needs half the evaluations of dopri5 at 1e-11") {
+  Orbit orbit;
+  const Node start = orbit.start();
+  orbit.evaluations = 0;
+  const Journey by_adams = travel(*adams(orbit, tolerance(1e-11)), start, 2 * M_PI);
+  const long evaluations = orbit.evaluations;
+  CHECK(by_adams.highest_order >= 8);
+  orbit.evaluations = 0;
+  const Journey by_dopri5 =
+      travel(*find_integrator("dopri5")->make(orbit, tolerance(1e-11)), start, 2 * M_PI);
+  CHECK(2 * evaluations < orbit.evaluations);
+  CHECK(orbit.error(by_adams.end) < orbit.error(by_dopri5.end));
+}
+
+TEST_CASE("adams: two evaluations an accepted step, one a refused one") {
+  Orbit orbit;
+  const Node start = orbit.start();
+  const auto method = adams(orbit, tolerance(1e-8));
+  orbit.evaluations = 0;
+  const Journey journey = travel(*method, start, 2 * M_PI);
+  CHECK(orbit.evaluations == 2 * journey.accepted + journey.refused + 1);  // and one for the first step
+}
+
+TEST_CASE("adams: after restart it is a new method at order 1") {
+  Orbit orbit;
+  const auto used = adams(orbit, tolerance(1e-8));
+  const Journey first = travel(*used, orbit.start(), 2);
+  CHECK(used->order() > 4);
+  used->restart(first.end);
+  CHECK(used->order() == 2);  // the predictor's 1, and local extrapolation
+  const auto fresh = adams(orbit, tolerance(1e-8));
+  CHECK(travel(*used, first.end, 4).end.y == travel(*fresh, first.end, 4).end.y);
+}
+
+TEST_CASE("adams: others' refusals halve the step") {
+  Orbit orbit;
+  CHECK(adams(orbit, tolerance(1e-8))->reduced(0.3) == 0.15);
+}
+
+// A force that jumps makes the history worthless: three failures halve the step, then the order is 1.
+TEST_CASE("adams: its own failures halve the step, the third one drops to order 1") {
+  struct Jump final : Problem {
+    bool has_jumped = false;
+    int size() const override { return 2; }
+    int positions() const override { return 1; }
+    int controlled() const override { return 2; }
+    void derivative(double t, const double* y, double* dy) override {
+      dy[0] = y[1], dy[1] = has_jumped ? 1e5 * std::cos(1e3 * t) : -y[0];
+    }
+  } problem;
+  const auto method = adams(problem, tolerance(1e-8));
+  Node start;
+  start.y = {1, 0}, start.dy = {0, -1};
+  Journey journey = travel(*method, start, 3);
+  REQUIRE(method->order() > 4);
+  problem.has_jumped = true;  // and nobody says so
+  Trial trial;
+  double h = 0.1;
+  int failures = 0;
+  for (;; h = trial.next_step) {
+    method->attempt(journey.end, h, trial);
+    if (trial.error <= 1) break;
+    if (++failures <= 3) CHECK(trial.next_step == 0.5 * h);
+    Trial intruder;  // neither of these may disturb the count
+    method->attempt(journey.end, 0.77 * h, intruder);
+    method->attempt(journey.end, 1e-3 * h, intruder);
+  }
+  CHECK(failures >= 3);
+  method->commit(journey.end, trial, nullptr);
+  CHECK(method->order() == 2);
+}
+
+// What a projection onto a constraint does: after every step the velocity is scaled so that the energy is
+// that of the start. The history follows, so the run costs about the same and stays as accurate.
+TEST_CASE("adams: a correction after every step costs neither accuracy nor steps") {
+  for (const double rtol : {1e-6, 1e-10}) {
+    Orbit orbit;
+    const auto energy = [](const std::vector<double>& y) {
+      return (y[2] * y[2] + y[3] * y[3]) / 2 - 1 / std::hypot(y[0], y[1]);
+    };
+    const Node start = orbit.start();
+    orbit.evaluations = 0;
+    travel(*adams(orbit, tolerance(rtol)), start, 2 * M_PI);
+    const long plain = orbit.evaluations;
+
+    const auto method = adams(orbit, tolerance(rtol));
+    Node now = start;
+    method->restart(now);
+    orbit.evaluations = 0;
+    double h = method->first_step(now, 1);
+    std::vector<double> correction(6);
+    while (now.t < 2 * M_PI) {
+      Trial trial;
+      method->attempt(now, h, trial);
+      h = std::min(trial.next_step, 2 * M_PI - now.t);
+      if (!(trial.error <= 1)) continue;
+      correction = trial.after.y;
+      const double speed2 = 2 * (energy(start.y) + 1 / std::hypot(trial.after.y[0], trial.after.y[1]));
+      const double scale = std::sqrt(speed2) / std::hypot(trial.after.y[2], trial.after.y[3]);
+      trial.after.y[2] *= scale, trial.after.y[3] *= scale;
+      orbit.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
+      for (int i = 0; i < 6; ++i) correction[i] = trial.after.y[i] - correction[i];
+      method->commit(now, trial, correction.data());
+      now = trial.after;
+      h = std::min(trial.next_step, 2 * M_PI - now.t);
+    }
+    CHECK(orbit.error(now) < 100 * rtol);
+    CHECK(energy(now.y) == doctest::Approx(energy(start.y)).epsilon(1e-14));
+    CHECK(orbit.evaluations < 2 * plain);  // projection itself asks for three evaluations a step, not two
+  }
+}
+
+TEST_CASE("adams: a shortened step goes back to the length that was proposed") {
+  Orbit orbit;
+  const auto method = adams(orbit, tolerance(1e-8));
+  const Journey journey = travel(*method, orbit.start(), 3);
+  Trial trial;
+  method->attempt(journey.end, 1e-3, trial);
+  REQUIRE(trial.error <= 1);
+  method->commit(journey.end, trial, nullptr);
+  const Node now = trial.after;
+  const double proposed = trial.next_step;
+  CHECK(proposed > 0.01);
+  method->attempt(now, 0.1 * proposed, trial);
+  CHECK(trial.error <= 1);
+  CHECK(trial.next_step == proposed);
+}
+
+TEST_CASE("adams: the next step is doubled, kept, or reduced to 0.5 … 0.9") {
+  // Half a tolerance is aimed at: error·2^(k+1) ≤ ½ allows doubling at order k.
+  CHECK(plan_step({3, 0.5 / 16, false, 0}) == 2);
+  CHECK(plan_step({3, 0.5 / 15, false, 0}) == 1);
+  CHECK(plan_step({3, 0.5, false, 0}) == 1);
+  CHECK(plan_step({3, 0.51, false, 0}) == 0.9);
+  CHECK(plan_step({1, 1, false, 0}) == doctest::Approx(std::sqrt(0.5)));
+  CHECK(plan_step({1, 100, false, 0}) == 0.5);
+  CHECK(plan_step({1, 100, true, 0}) == 2);  // the start
+}
+
+TEST_CASE("adams: the order goes where the error is smallest, lower when in doubt") {
+  AdamsErrors errors;
+  errors.two_lower = 0.2, errors.lower = 0.2, errors.same = 0.1, errors.higher = 0.05,
+  errors.knows_higher = true;
+  CHECK(plan_order(5, false, errors).order == 6);
+  CHECK(plan_order(12, false, errors).order == 12);
+  errors.knows_higher = false;
+  CHECK(plan_order(5, false, errors).order == 5);
+  CHECK(plan_order(5, true, errors).order == 6);  // the start does not ask
+  errors.lower = errors.two_lower = 0.1;
+  CHECK(plan_order(5, false, errors).order == 4);
+  const AdamsPlan plan = plan_order(5, true, errors);
+  CHECK(plan.order == 4);
+  CHECK_FALSE(plan.is_rising);
+}

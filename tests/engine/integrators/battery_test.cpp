@@ -1,0 +1,349 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+#include "engine/integrators/interpolant.h"
+#include "tests/engine/integrators/orbit.h"
+
+using namespace perilune;
+
+// One battery over the catalogue: a new method is tested by being in the list.
+namespace {
+
+StepOptions tolerance(double rtol) {
+  StepOptions options;
+  options.rtol = options.atol = rtol;
+  return options;
+}
+
+// Options that suit the method: a tolerance, or where it has no error estimate a step.
+StepOptions usual_options(const IntegratorInfo& info) {
+  StepOptions options = tolerance(1e-8);
+  if (info.needs_step) options.step = 0.01;
+  return options;
+}
+
+// Attempts that somebody refuses: up to three lengths at random between 0 and the step to come.
+struct RandomRefusals {
+  std::mt19937 random{3};
+  void operator()(Method& method, const Node& now, double h) {
+    std::uniform_real_distribution<double> fraction(0, 1);
+    Trial refused;
+    for (int i = static_cast<int>(random() % 4); i > 0; --i)
+      method.attempt(now, h * fraction(random), refused);
+  }
+};
+
+// The method's order as a fixed-step user sees it, and steps per revolution at which the error is neither
+// dominated by the next power of h nor by rounding.
+struct Expectation {
+  double order;
+  int steps;
+};
+
+}  // namespace
+
+TEST_CASE("catalogue: the seven names, found by name, each described") {
+  for (const char* name :
+       {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rk4", "symplectic_euler"}) {
+    const IntegratorInfo* info = find_integrator(name);
+    REQUIRE_MESSAGE(info != nullptr, name);
+    CHECK(info->needs_step == (info->name == "rk4" || info->name == "symplectic_euler"));
+    for (const std::string& text : {info->family, info->order, info->use, info->cost}) CHECK(!text.empty());
+  }
+  CHECK(integrator_catalog().size() == 7);
+  CHECK(find_integrator("dopri") == nullptr);
+}
+
+// Order p: halving h divides the error by 2^p (1 + O(h)). Runge-Kutta and extrapolation have the order of
+// their name (bulirsch_stoer with a fixed step uses four columns: 8). adams starts at order 1 with the same
+// h; the local error of that one step, O(h³) with local extrapolation, is all that is left of the start and
+// dominates the later ones of order 13: 3.
+TEST_CASE("every method converges with its order at fixed steps") {
+  const std::map<std::string, Expectation> expected = {
+      {"dopri5", {5, 256}},           {"fehlberg78", {8, 64}}, {"cash_karp54", {5, 256}},
+      {"bulirsch_stoer", {8, 64}},    {"adams", {3, 512}},     {"rk4", {4, 512}},
+      {"symplectic_euler", {1, 512}},
+  };
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    const Expectation expectation = expected.at(info.name);
+    double errors[2];
+    for (int halving : {0, 1}) {
+      Orbit orbit;
+      StepOptions options;
+      options.step = 2 * M_PI / (expectation.steps << halving);
+      const auto method = info.make(orbit, options);
+      const Journey journey = travel(*method, orbit.start(), 1.5 * M_PI);
+      CHECK(journey.refused == 0);
+      errors[halving] = orbit.error(journey.end);
+    }
+    const double slope = std::log2(errors[0] / errors[1]);
+    CHECK(slope > expectation.order - 0.1);
+    CHECK(slope < expectation.order + 0.3);
+  }
+}
+
+// A tolerance bounds the error of a step. Over half a revolution some hundred steps add up and grow with the
+// orbit's own sensitivity, of the order of 10.
+TEST_CASE("every error-controlled method ends within 100 tolerances, from 1e-4 to 1e-11") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (info.needs_step) continue;
+    for (double rtol = 1e-4; rtol > 0.9e-11; rtol *= 0.1) {
+      CAPTURE(info.name);
+      CAPTURE(rtol);
+      Orbit orbit;
+      const auto method = info.make(orbit, tolerance(rtol));
+      CHECK(orbit.error(travel(*method, orbit.start(), M_PI).end) < 100 * rtol);
+    }
+  }
+}
+
+TEST_CASE("refused attempts leave no trace: the trajectory is bit-identical without them") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    Orbit orbit;
+    const auto undisturbed = info.make(orbit, usual_options(info));
+    const Journey expected = travel(*undisturbed, orbit.start(), 6);
+    const auto disturbed = info.make(orbit, usual_options(info));
+    const Journey journey = travel(*disturbed, orbit.start(), 6, RandomRefusals{});
+    CHECK(journey.end.y == expected.end.y);
+    CHECK(journey.end.dy == expected.end.dy);
+    CHECK(journey.accepted == expected.accepted);
+    CHECK(journey.refused == expected.refused);
+  }
+}
+
+TEST_CASE("refine leaves no trace, before commit and after") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    Orbit orbit;
+    Node plain = orbit.start(), refined = plain;
+    const auto plain_method = info.make(orbit, usual_options(info));
+    const auto refined_method = info.make(orbit, usual_options(info));
+    plain_method->restart(plain), refined_method->restart(plain);
+    Trial a, b;
+    double h = 1e-3;
+    for (int step = 0; step < 40; ++step) {
+      plain_method->attempt(plain, h, a), refined_method->attempt(refined, h, b);
+      if (step % 2) refined_method->refine(refined, b);
+      plain_method->commit(plain, a, nullptr), refined_method->commit(refined, b, nullptr);
+      refined_method->refine(refined, b);
+      plain = a.after, refined = b.after;
+      REQUIRE(refined.y == plain.y);
+      REQUIRE(b.next_step == a.next_step);
+      h = std::min(a.next_step, 0.1);
+    }
+  }
+}
+
+TEST_CASE("an exception in the right-hand side leaves no trace") {
+  struct Moody final : Problem {
+    Orbit orbit;
+    int calls_left = -1;  // then it throws
+    int size() const override { return orbit.size(); }
+    int positions() const override { return orbit.positions(); }
+    int controlled() const override { return orbit.controlled(); }
+    void derivative(double t, const double* y, double* dy) override {
+      if (calls_left >= 0 && calls_left-- == 0) throw std::runtime_error("no");
+      orbit.derivative(t, y, dy);
+    }
+  };
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    Moody problem;
+    const auto method = info.make(problem, usual_options(info));
+    const Journey expected = travel(*method, problem.orbit.start(), 2);
+    const auto interrupt = [&](Method& method, const Node& now, double h) {
+      Trial trial;
+      problem.calls_left = info.name == "symplectic_euler" ? 0 : 1;
+      CHECK_THROWS_AS(method.attempt(now, 0.7 * h, trial), std::runtime_error);
+      problem.calls_left = -1;
+    };
+    if (info.name != "adams") {
+      CHECK(travel(*method, problem.orbit.start(), 2, interrupt).end.y == expected.end.y);
+      continue;
+    }
+    const auto first_call = [&](Method& method, const Node& now, double h) {  // a failed step makes one call
+      Trial trial;
+      problem.calls_left = 0;
+      CHECK_THROWS_AS(method.attempt(now, 0.7 * h, trial), std::runtime_error);
+    };
+    CHECK(travel(*method, problem.orbit.start(), 2, first_call).end.y == expected.end.y);
+  }
+}
+
+// Landing on events, on recorded instants, on a user's wish: any h up to the proposal.
+TEST_CASE("steps that somebody shortens do not spoil the accuracy") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (info.needs_step) continue;
+    CAPTURE(info.name);
+    Orbit orbit;
+    const auto method = info.make(orbit, tolerance(1e-9));
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> decades(-6, 0);
+    Node now = orbit.start();
+    Trial trial;
+    method->restart(now);
+    double h = method->first_step(now, 1);
+    int steps = 0;
+    for (; now.t < 3 && steps < 100000; ++steps) {
+      if (random() % 5 == 0) h *= std::pow(10, decades(random));
+      method->attempt(now, h, trial);
+      h = trial.next_step;
+      if (!(trial.error <= 1)) continue;
+      method->commit(now, trial, nullptr);
+      now = trial.after;
+    }
+    CHECK(now.t >= 3);
+    CHECK(orbit.error(now) < 100 * 1e-9);
+  }
+}
+
+TEST_CASE("a right-hand side that is not a number refuses the trial and proposes a smaller step") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    for (const bool fixed : {false, true}) {
+      if (info.needs_step && !fixed) continue;
+      CAPTURE(info.name);
+      CAPTURE(fixed);
+      Orbit orbit;
+      orbit.nan_after = 0;  // the start itself is sound
+      StepOptions options = tolerance(1e-8);
+      if (fixed) options.step = 0.1;
+      const auto method = info.make(orbit, options);
+      const Node start = orbit.start();
+      method->restart(start);
+      Trial trial;
+      method->attempt(start, 0.1, trial);
+      CHECK_FALSE(trial.error <= 1);
+      CHECK(trial.next_step < 0.1);
+      CHECK(trial.next_step > 0);
+      CHECK(std::isfinite(method->first_step(start, 1)));
+    }
+  }
+}
+
+TEST_CASE("a NaN in an integral outside error control refuses the trial, too") {
+  struct BrokenIntegral final : Problem {
+    int size() const override { return 3; }
+    int positions() const override { return 1; }
+    int controlled() const override { return 2; }
+    void derivative(double t, const double* y, double* dy) override {
+      dy[0] = y[1], dy[1] = -y[0], dy[2] = t > 0 ? std::nan("") : 0;
+    }
+  } problem;
+  Node start;
+  start.y = {1, 0, 0}, start.dy = {0, -1, 0};
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    const auto method = info.make(problem, usual_options(info));
+    method->restart(start);
+    Trial trial;
+    method->attempt(start, 1e-3, trial);
+    CHECK_FALSE(trial.error <= 1);
+  }
+}
+
+TEST_CASE("a fixed step reports no error and proposes the same step, also after a shortened one") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    Orbit orbit;
+    StepOptions options = tolerance(1e-14);
+    options.step = 0.05;
+    const auto method = info.make(orbit, options);
+    Node now = orbit.start();
+    method->restart(now);
+    CHECK(method->is_fixed_step());
+    CHECK(method->first_step(now, 1) == 0.05);
+    for (const double h : {0.05, 0.02, 0.05}) {
+      Trial trial;
+      method->attempt(now, h, trial);
+      CHECK(trial.error == 0);
+      CHECK(trial.next_step == 0.05);
+      CHECK(trial.h == h);
+      CHECK(trial.after.t == now.t + h);
+      method->commit(now, trial, nullptr);
+      now = trial.after;
+    }
+  }
+}
+
+TEST_CASE("no method proposes more than max_step") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (info.needs_step) continue;
+    CAPTURE(info.name);
+    Orbit orbit;
+    StepOptions options = tolerance(1e-4);
+    options.max_step = 0.01;
+    const auto method = info.make(orbit, options);
+    Node now = orbit.start();
+    method->restart(now);
+    double h = method->first_step(now, 1);
+    for (int i = 0; i < 50; ++i) {
+      CHECK(h <= 0.01);
+      Trial trial;
+      method->attempt(now, h, trial);
+      method->commit(now, trial, nullptr);
+      h = trial.next_step;
+      now = trial.after;
+    }
+    CHECK(h == 0.01);  // the tolerance asks for more
+  }
+}
+
+TEST_CASE("every end carries the derivative that belongs to it") {
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    Orbit orbit;
+    const auto method = info.make(orbit, usual_options(info));
+    const Node start = orbit.start();
+    method->restart(start);
+    Trial trial;
+    method->attempt(start, 1e-5, trial);  // accepted by all, adams at its order 1 included
+    REQUIRE(trial.error <= 1);
+    std::vector<double> dy(6);
+    orbit.derivative(trial.after.t, trial.after.y.data(), dy.data());
+    CHECK(trial.after.dy == dy);
+  }
+}
+
+// The quintic between the ends is off by O(h⁶), at these long steps far above the tolerance; through a middle
+// node of the method's own accuracy the interpolant keeps within 100 tolerances, like the ends. Steps of
+// order 16 (half a radian of the orbit here) are too long for a polynomial of degree 8: bulirsch_stoer is
+// given 1000.
+TEST_CASE("methods of order above 5 interpolate as accurately as they step") {
+  for (const auto& [name, allowed] :
+       std::map<std::string, double>{{"fehlberg78", 100}, {"adams", 100}, {"bulirsch_stoer", 1000}}) {
+    CAPTURE(name);
+    Orbit orbit;
+    const double rtol = 1e-9;
+    const auto method = find_integrator(name)->make(orbit, tolerance(rtol));
+    Node now = orbit.start();
+    method->restart(now);
+    double h = method->first_step(now, 1), worst = 0;
+    while (now.t < 2) {
+      Trial trial;
+      method->attempt(now, h, trial);
+      h = trial.next_step;
+      if (!(trial.error <= 1)) continue;
+      method->refine(now, trial);
+      REQUIRE(trial.has_middle);
+      const Interpolant interpolant(now, trial, orbit.positions());
+      for (double s = 0.05; s < 1; s += 0.1) {
+        Node between;
+        between.t = now.t + s * trial.h;
+        between.y.resize(6);
+        interpolant.evaluate(between.t, between.y.data());
+        between.y[4] = orbit.exact(between.t)[4], between.y[5] = orbit.exact(between.t)[5];  // degree 5 only
+        worst = std::max(worst, orbit.error(between));
+      }
+      method->commit(now, trial, nullptr);
+      now = trial.after;
+    }
+    CHECK(worst < allowed * rtol);
+  }
+}
