@@ -93,15 +93,30 @@ GapCurvature ContactSearch::curvature(int contact) {
   return element.pair->curvature(a, b, r.norm() + T * (a.speed + b.speed));
 }
 
-Crossing ContactSearch::first_touch(int contact) { return first_crossing(contact, 1, curvature(contact).below); }
-Crossing ContactSearch::first_separation(int contact) {
-  return first_crossing(contact, -1, curvature(contact).above);
+Crossing ContactSearch::first_touch(int contact) {
+  Crossing crossing;
+  const Sample start = emerged(contact);
+  if (start.t < after_[contact].t) {
+    search(contact, 1, curvature(contact).below, start, after_[contact], 0, crossing);
+  }
+  return crossing;
 }
 
-Crossing ContactSearch::first_crossing(int contact, double sign, double bend) {
+Crossing ContactSearch::first_separation(int contact) {
   Crossing crossing;
-  search(contact, sign, bend, before_[contact], after_[contact], 0, crossing);
+  search(contact, -1, curvature(contact).above, before_[contact], after_[contact], 0, crossing);
   return crossing;
+}
+
+// A contact that has just ended may have been left a trace deep, on its way out: it is looked at from where it has
+// come out. When it turns back before that, it touches from the start on.
+ContactSearch::Sample ContactSearch::emerged(int contact) const {
+  const Sample& before = before_[contact];
+  if (before.gap >= 0 || before.rate <= 0) return before;
+  const double out = before.t - 2 * before.gap / before.rate;
+  if (out >= after_[contact].t) return after_[contact];
+  const Sample there = sample(contact, out);
+  return there.gap > 0 ? there : before;
 }
 
 // s = sign·gap. Left before right, so the first crossing is the one that is found.

@@ -50,7 +50,7 @@ class ContactSearch {
   Sample sample(int contact, const Node& node) const;
   GapCurvature curvature(int contact);
   MotionBound bound(const Body& body);
-  Crossing first_crossing(int contact, double sign, double bend);
+  Sample emerged(int contact) const;
   bool search(int contact, double sign, double bend, Sample a, Sample b, int depth, Crossing& crossing) const;
   Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
 
