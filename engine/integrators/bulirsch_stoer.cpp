@@ -77,7 +77,6 @@ class BulirschStoer final : public Method {
     if (trial.error <= 1) {
       choose_next(reached, trial);
     } else {
-      next_target_ = target_;
       trial.next_step = std::isfinite(trial.error) ? retry_step(reached, h) : 0.2 * h;
     }
   }
@@ -185,7 +184,7 @@ class BulirschStoer final : public Method {
   std::array<Column, most_columns + 1> columns_{};  // [1] unused: no estimate
   std::vector<double> difference_;
   int target_ = fixed_column;       // k
-  int next_target_ = fixed_column;  // k after the last attempt is committed
+  int next_target_ = fixed_column;  // k once the last attempt that passed is committed
   int last_reached_ = fixed_column;
   bool is_first_ = true;
 };

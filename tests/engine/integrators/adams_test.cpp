@@ -71,6 +71,22 @@ TEST_CASE("adams: with equal steps the coefficients are those of Adams and Bashf
   }
 }
 
+// ψ_i is the length of the latest i steps; σ_i = (i − 1)! h^(i−1) / (ψ₁ … ψ_{i−1}) (S. & G. 5.14).
+TEST_CASE("adams: with unequal steps the coefficients are those of the book's definitions") {
+  AdamsCoefficients coefficients;
+  coefficients.advance(0.10, 1);
+  coefficients.advance(0.17, 2);
+  coefficients.advance(0.05, 3);
+  CHECK(coefficients.psi[3] == doctest::Approx(0.32));
+  CHECK(coefficients.alpha[3] == doctest::Approx(0.05 / 0.32));
+  CHECK(coefficients.beta[3] == doctest::Approx(0.05 * 0.22 / (0.17 * 0.27)));
+  CHECK(coefficients.sigma[2] == 1);
+  CHECK(coefficients.sigma[3] == doctest::Approx(2 * 0.05 / 0.22));
+  CHECK(coefficients.sigma[4] == doctest::Approx(6 * 0.05 * 0.05 / (0.22 * 0.32)));
+  // g_{3,1} = g_{2,1} − α₂ g_{2,2} = 1/2 − α₂/6.
+  CHECK(coefficients.g[3] == doctest::Approx(0.5 - 0.05 / 0.22 / 6));
+}
+
 TEST_CASE("adams: the error constants obey the recurrence of Adams and Moulton") {
   for (int m = 1; m <= 13; ++m) {
     double sum = 1.0 / (m + 1);  // γ*₀ = 1; the others are negative
@@ -118,8 +134,8 @@ TEST_CASE("adams: a shifted history knows the new derivative") {
 }
 
 TEST_CASE("adams: sums of small steps do not lose what rounding swallows") {
-  // 10⁵ steps of ẏ = 1e-13 from y = 1, h = 1: each adds less than half a unit in the last place (1.1e-16 per
-  // 1e-13·h would be lost with h = 1e-3), together 1e-11.
+  // 10⁵ steps of 1e-3 s with ẏ = 1e-13 from y = 1: each adds 1e-16, less than half a unit in the last place,
+  // and would be lost; together they are 1e-11.
   struct Creep final : Problem {
     int size() const override { return 2; }
     int positions() const override { return 1; }
@@ -138,7 +154,7 @@ TEST_CASE("adams: sums of small steps do not lose what rounding swallows") {
     method->commit(now, trial, nullptr);
     std::swap(now, trial.after);
   }
-  CHECK(now.y[0] - 1 == doctest::Approx(1e-11).epsilon(2e-5));  // one unit in the last place is 2.2e-16
+  CHECK(std::abs(now.y[0] - 1 - 1e-11) <= 2.3e-16);  // one unit in the last place
 }
 
 TEST_CASE("adams: reaches order 8 and more on an orbit and needs half the evaluations of dopri5 at 1e-11") {
@@ -211,6 +227,71 @@ TEST_CASE("adams: its own failures halve the step, the third one drops to order 
   CHECK(failures >= 3);
   method->commit(journey.end, trial, nullptr);
   CHECK(method->order() == 2);
+}
+
+TEST_CASE("adams: failures at one node do not count at the next") {
+  Orbit orbit;
+  std::vector<double> ends[2];
+  for (const bool fails_before : {false, true}) {
+    const auto method = adams(orbit, tolerance(1e-11));
+    const Journey journey = travel(*method, orbit.start(), 3);
+    Trial trial;
+    if (fails_before) {
+      method->attempt(journey.end, 2, trial);
+      REQUIRE(trial.next_step == 1);
+    }
+    method->attempt(journey.end, 1e-3, trial);
+    method->commit(journey.end, trial, nullptr);
+    const Node now = trial.after;
+    for (const double h : {1.0, 0.5, 0.25}) {  // with one failure from before, 0.25 would be tried at order 1
+      method->attempt(now, h, trial);
+      REQUIRE_FALSE(trial.error <= 1);
+    }
+    ends[fails_before] = trial.after.y;
+  }
+  CHECK(ends[0] == ends[1]);
+}
+
+// v̇ = t² with steps of length h from t = 0: F(p) − φ₁ is the first difference h², then the second, 2h². The
+// corrected solutions of orders k and k + 1 differ by h (g_k − g_{k+1}) times that, g = 1, 1/2, 5/12.
+TEST_CASE("adams: the error is the difference of two neighbouring orders") {
+  struct Square final : Problem {
+    int size() const override { return 2; }
+    int positions() const override { return 1; }
+    int controlled() const override { return 2; }
+    void derivative(double t, const double* y, double* dy) override { dy[0] = y[1], dy[1] = t * t; }
+  } problem;
+  StepOptions options;
+  options.rtol = 0, options.atol = 1;
+  const auto method = adams(problem, options);
+  const double h = 0.1;
+  Node now;
+  now.y = {0, 0}, now.dy = {0, 0};
+  method->restart(now);
+  for (const double expected : {h * h * h / 2, h * 2 * h * h / 12}) {
+    Trial trial;
+    method->attempt(now, h, trial);
+    CHECK(std::abs(trial.error - expected) < 1e-15);
+    method->commit(now, trial, nullptr);
+    now = trial.after;
+  }
+}
+
+TEST_CASE("adams: after a correction the solution leaves with the corrected derivative") {
+  Orbit orbit;
+  const auto method = adams(orbit, tolerance(1e-8));
+  const Journey journey = travel(*method, orbit.start(), 3);
+  Trial trial;
+  method->attempt(journey.end, 0.01, trial);
+  std::vector<double> correction(6);
+  correction[2] = 0.01;  // far more than a projection would do
+  trial.after.y[2] += 0.01;
+  orbit.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
+  method->commit(journey.end, trial, correction.data());
+  const Node now = trial.after;
+  method->attempt(now, 1e-6, trial);
+  // h²/2 of acceleration and the rounding of x: 1e-6 and 1e-10 of the velocity.
+  CHECK(std::abs((trial.after.y[0] - now.y[0]) / 1e-6 - now.y[2]) < 2e-6);
 }
 
 // What a projection onto a constraint does: after every step the velocity is scaled so that the energy is

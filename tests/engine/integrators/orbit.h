@@ -10,7 +10,7 @@
 namespace perilune {
 
 // Two bodies, r̈ = −r/r³, eccentricity e, from the pericentre, period 2π; with a state ż = z cos t under error
-// control and an integral ẇ = r·ṙ outside it. Smooth, nonlinear, depends on t, and known:
+// control and an integral ẇ = r·ṙ outside it. Smooth, nonlinear, of t, and known:
 //     x = cos E − e,  y = √(1−e²) sin E,  E − e sin E = t,   z = exp(sin t),   w = (r² − r₀²)/2.
 struct Orbit final : Problem {
   double eccentricity = 0.3;
