@@ -11,7 +11,8 @@ struct Exact : RateRatio<Exact> {
   static constexpr const char* name = "exact";
   static constexpr const char* summary = "delivers the restitution asked for, for any c_r > 0 and any n";
   static constexpr double least_restitution = pole_restitution;
-  static constexpr const char* pole = "the damping factor that delivers it grows as 1/c_r and is infinite at 0";
+  static constexpr const char* pole =
+      "the damping factor that delivers it grows as 1/c_r and is infinite at 0";
   double damping(double c_r) const { return damping_for_restitution(c_r); }
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,8 +23,9 @@ constexpr Member Law::*inherited(Member Base::*member) {
   return member;
 }
 
-// A formula is a struct with name, summary, fields(), normal_force(c), potential(δ) and prepare(), which derives
-// what it needs from its fields and refuses (InputError) what cannot be. These are the defaults of the rest.
+// A formula is a struct with name, summary, fields(), normal_force(c), potential(δ) and prepare(), which
+// derives what it needs from its fields and refuses (InputError) what cannot be. These are the defaults of
+// the rest.
 struct FormulaDefaults {
   void prepare() {}
   bool pulls() const { return false; }
@@ -49,7 +52,8 @@ class LawOf final : public ContactLaw {
     if constexpr (Formula::needs_mass) {
       if (formula_.mass) return nullptr;
       if (!(mass > 0)) {
-        throw InputError("", "", std::string(Formula::name) + " needs a mass, and neither body of the pair has one",
+        throw InputError("", "",
+                         std::string(Formula::name) + " needs a mass, and neither body of the pair has one",
                          "give the law mass = … [kg]");
       }
       Formula bound = formula_;
@@ -66,24 +70,39 @@ class LawOf final : public ContactLaw {
 
 // Thrown by the force of a law that needs a mass, before a pair or its field has given one.
 [[noreturn]] inline void refuse_without_mass(const char* law) {
-  throw InputError("", "", std::string(law) + " needs a mass before its force is known",
-                   "give the law mass = … [kg], or use it in a contact: the reduced mass of the pair is taken");
+  throw InputError(
+      "", "", std::string(law) + " needs a mass before its force is known",
+      "give the law mass = … [kg], or use it in a contact: the reduced mass of the pair is taken");
 }
 
-// The engine's own users get the range check that the border makes for a script's.
-inline void check_ranges(const std::vector<Given>& values) {
+// The engine's own users get the checks that the border makes for a script's.
+inline void check_given(const std::vector<FieldInfo>& fields, const std::vector<Given>& values) {
+  for (const FieldInfo& field : fields) {
+    const auto names_it = [&](const Given& given) { return given.field->name == field.name; };
+    if (field.required && std::none_of(values.begin(), values.end(), names_it)) {
+      throw InputError("", "", fmt::format("{} [{}] must be given", field.name, field.unit));
+    }
+  }
   for (const Given& given : values) {
-    const double* x = std::get_if<double>(&given.value);
-    if (!x || given.field->range.contains(*x)) continue;
-    throw InputError("", "", fmt::format("{} = {} {} is out of range", given.field->name, *x, given.field->unit));
+    const FieldInfo& field = *given.field;
+    if (const double* x = std::get_if<double>(&given.value);
+        x && !(std::isfinite(*x) && field.range.contains(*x))) {
+      throw InputError("", "", fmt::format("{} = {} {} is out of range", field.name, *x, field.unit));
+    }
+    const auto* text = std::get_if<std::string>(&given.value);
+    if (!text || field.choices.empty()) continue;
+    if (std::find(field.choices.begin(), field.choices.end(), *text) == field.choices.end()) {
+      throw InputError("", "", fmt::format("{} = '{}' is none of its choices", field.name, *text));
+    }
   }
 }
 
 template <class Formula>
 CatalogEntry<ContactLawPointer> contact_law() {
-  return {Formula::name, Formula::summary, field_list<Formula>(),
-          [](const std::vector<Given>& values) -> ContactLawPointer {
-            check_ranges(values);
+  const std::vector<FieldInfo> fields = field_list<Formula>();
+  return {Formula::name, Formula::summary, fields,
+          [fields](const std::vector<Given>& values) -> ContactLawPointer {
+            check_given(fields, values);
             return std::make_shared<LawOf<Formula>>(make_from<Formula>(values));
           }};
 }

@@ -8,7 +8,7 @@
 namespace perilune {
 
 // A spring and a damper whose coefficient comes from the pair's reduced mass m,
-//     F = K δⁿ + D δ^q δ̇,
+//     F = K δⁿ + D δ^q δ̇.
 // The restitution does not depend on the speed iff q = (n − 1)/2 (by scaling: damping/elasticity ~ v^p,
 // p = 1 + 2(q − n)/(n + 1)). Left alone F pulls at the end of a contact, which nothing but glue does: unless
 // tension = true it is cut at F = 0.
@@ -23,14 +23,15 @@ struct MassDampedForce : FormulaDefaults {
 
   // What a member may say of itself.
   static constexpr bool damps_separation = true;
-  static constexpr const char* pole = "a force like this loses all energy only with infinite damping";
+  static constexpr const char* pole = "a contact that loses everything needs infinite damping";
   static constexpr double least_restitution = 1e-3;  // [-]
 
  protected:
   double spring_damper(const ContactInput& c, double n, double damping, double q, bool damps_now) const {
     if (c.penetration < 0) return 0;
     const double elastic = stiffness * power(c.penetration, n);
-    const double force = damps_now ? elastic + damping * power(c.penetration, q) * c.penetration_rate : elastic;
+    const double force =
+        damps_now ? elastic + damping * power(c.penetration, q) * c.penetration_rate : elastic;
     return tension ? force : std::max(force, 0.0);
   }
 };
@@ -39,10 +40,11 @@ struct MassDampedForce : FormulaDefaults {
 template <class Law>
 struct MassDamped : MassDampedForce {
   static std::vector<Field<Law>> base_fields() {
-    return {{"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
-            {"restitution", "", "asked for; at least 0.001", inherited<Law>(&Law::restitution), between(0, 1)},
-            {"mass", "kg", "that the damping is chosen for; default: the pair's reduced mass",
-             inherited<Law>(&Law::mass), above(0)}};
+    return {
+        {"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
+        {"restitution", "", "asked for; at least 0.001", inherited<Law>(&Law::restitution), between(0, 1)},
+        {"mass", "kg", "that the damping is chosen for; default: the pair's reduced mass",
+         inherited<Law>(&Law::mass), above(0)}};
   }
   static std::vector<Field<Law>> fields() {
     auto list = base_fields();
@@ -51,13 +53,12 @@ struct MassDamped : MassDampedForce {
     }
     return list;
   }
-  static constexpr bool jumps = false;
-
   void prepare() {
     if (!(restitution >= least_restitution)) {
-      throw InputError("", "", fmt::format("restitution = {} must be at least {}: {}", restitution,
-                                           least_restitution, Law::pole),
-                       fmt::format("restitution = {} is the smallest {} takes", least_restitution, Law::name));
+      throw InputError(
+          "", "",
+          fmt::format("restitution = {} must be at least {}: {}", restitution, least_restitution, Law::pole),
+          fmt::format("restitution = {} is the smallest {} takes", least_restitution, Law::name));
     }
     if (mass) damping_ = static_cast<const Law*>(this)->damping(*mass);
   }

@@ -9,10 +9,11 @@ namespace perilune {
 
 // The family of Hunt & Crossley (1975): damping that grows with the elastic force,
 //     F = K δⁿ (1 + η r) ≥ 0,   r = δ̇/δ̇⁽⁻⁾.
-// Its members differ only in η, a function of the restitution asked. What they deliver depends on η alone, not
-// on K, n, mass or speed (engine/contact_laws/restitution.h).
-// As δ̇⁽⁻⁾ → 0 the ratio has no limit: the floor min_impact_speed makes the law viscous there, and the bound on
-// |r| keeps a body that is driven in faster than it arrived from a force that nothing in the source supports.
+// Its members differ only in η, a function of the restitution asked. What they deliver depends on η alone,
+// not on K, n, mass or speed (engine/contact_laws/restitution.h).
+// As δ̇⁽⁻⁾ → 0 the ratio has no limit: the floor min_impact_speed makes the law viscous there, and the bound
+// on |r| keeps a body that is driven in faster than it arrived from a force that nothing in the source
+// supports.
 struct RateRatioForce : FormulaDefaults {
   double stiffness = required_number;    // K [N/mⁿ]
   double exponent = 1.5;                 // n [-]
@@ -36,7 +37,7 @@ struct RateRatioForce : FormulaDefaults {
   static constexpr bool damps_separation = true;
 
  protected:
-  double eta = 0;              // η [-]
+  double eta = 0;  // η [-]
   bool approach_only = false;
 };
 
@@ -47,15 +48,17 @@ struct RateRatio : RateRatioForce {
   RateRatio() { exponent = Law::usual_exponent; }
 
   static std::vector<Field<Law>> fields() {
-    return {{"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
-            {"exponent", "", "n: 1 linear, 1.5 point contact of spheres", inherited<Law>(&Law::exponent), between(1, 3)},
-            {"restitution", "",
-             Law::least_restitution > 0 ? "asked for; at least 0.001, the damping is infinite at 0" : "asked for",
-             inherited<Law>(&Law::restitution), between(0, 1)},
-            {"min_impact_speed", "m/s", "the rate is divided by the impact speed, but by no less than this",
-             inherited<Law>(&Law::min_impact_speed), above(0)},
-            {"rate_ratio_limit", "", "bound on |rate / impact speed|", inherited<Law>(&Law::rate_ratio_limit),
-             at_least(1)}};
+    return {
+        {"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
+        {"exponent", "", "n: 1 linear, 1.5 point contact of spheres", inherited<Law>(&Law::exponent),
+         between(1, 3)},
+        {"restitution", "",
+         Law::least_restitution > 0 ? "asked for; at least 0.001, the damping is infinite at 0" : "asked for",
+         inherited<Law>(&Law::restitution), between(0, 1)},
+        {"min_impact_speed", "m/s", "the rate is divided by the impact speed, but by no less than this",
+         inherited<Law>(&Law::min_impact_speed), above(0)},
+        {"rate_ratio_limit", "", "bound on |rate / impact speed|", inherited<Law>(&Law::rate_ratio_limit),
+         at_least(1)}};
   }
 
   void prepare() {

@@ -25,8 +25,8 @@ template <class F>
 double root_between(F f, double low, double high) {
   const double at_low = f(low), at_high = f(high);
   std::uintmax_t iterations = 200;
-  const auto bracket = boost::math::tools::toms748_solve(f, low, high, at_low, at_high,
-                                                         boost::math::tools::eps_tolerance<double>(), iterations);
+  const auto bracket = boost::math::tools::toms748_solve(
+      f, low, high, at_low, at_high, boost::math::tools::eps_tolerance<double>(), iterations);
   return 0.5 * (bracket.first + bracket.second);
 }
 
@@ -58,7 +58,8 @@ double delivered_by_damping_ratio(double zeta) {
   // Both factors of the difference are exact near ζ = 1, where the quotient tends to 1.
   const double square = (1 - zeta) * (1 + zeta);
   if (square == 0) return std::exp(-2.0);
-  const double angle = square > 0 ? std::acos(zeta) / std::sqrt(square) : std::acosh(zeta) / std::sqrt(-square);
+  const double angle =
+      square > 0 ? std::acos(zeta) / std::sqrt(square) : std::acosh(zeta) / std::sqrt(-square);
   return std::exp(-2 * zeta * angle);
 }
 

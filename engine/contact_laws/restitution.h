@@ -13,11 +13,12 @@ namespace perilune {
 double delivered_restitution(double damping);  // η ≥ 0 → e in (0, 1]; std::domain_error otherwise
 double damping_for_restitution(double e);      // e in (0, 1] → η ≥ 0; std::domain_error otherwise
 
-// F = K δ + 2ζ√(Km) δ̇ ≥ 0: the contact gives up when the force would pull, at F = 0 (Schwager & Pöschel 2007),
+// F = K δ + 2ζ√(Km) δ̇ ≥ 0: the contact gives up when the force would pull, at F = 0 (Schwager & Pöschel
+// 2007),
 //     e = exp(−2ζ acos ζ/√(1 − ζ²)),   ζ > 1: exp(−2ζ acosh ζ/√(ζ² − 1)).
-double delivered_by_damping_ratio(double zeta);     // ζ ≥ 0 → e in (0, 1]
-double damping_ratio_for_restitution(double e);     // e in (0, 1] → ζ ≥ 0
+double delivered_by_damping_ratio(double zeta);  // ζ ≥ 0 → e in (0, 1]
+double damping_ratio_for_restitution(double e);  // e in (0, 1] → ζ ≥ 0
 // The same without the clamp, until δ = 0: e = exp(−πζ/√(1 − ζ²)).
-double damping_ratio_with_tension(double e);        // e in (0, 1] → ζ in [0, 1)
+double damping_ratio_with_tension(double e);  // e in (0, 1] → ζ in [0, 1)
 
 }  // namespace perilune

@@ -33,8 +33,9 @@ double effective_radius(double radius_i, std::optional<double> radius_j) {
                      "leave radius_j out for a plane; a negative radius_j is a hole");
   }
   if (*radius_j < 0 && !(-*radius_j > radius_i)) {
-    throw InputError("", "", fmt::format("a ball of radius_i = {} m does not fit into a hole of radius_j = {} m",
-                                         radius_i, *radius_j),
+    throw InputError("", "",
+                     fmt::format("a ball of radius_i = {} m does not fit into a hole of radius_j = {} m",
+                                 radius_i, *radius_j),
                      "make the hole larger than the ball: |radius_j| > radius_i");
   }
   return radius_i * *radius_j / (radius_i + *radius_j);
@@ -45,7 +46,8 @@ double effective_radius(double radius_i, std::optional<double> radius_j) {
 double hertz_stiffness(double radius_i, std::optional<double> radius_j, double young_i, double poisson_i,
                        double young_j, double poisson_j) {
   const double radius = effective_radius(radius_i, radius_j);
-  return 4 / (3 * (compliance("i", young_i, poisson_i) + compliance("j", young_j, poisson_j))) * std::sqrt(radius);
+  return 4 / (3 * (compliance("i", young_i, poisson_i) + compliance("j", young_j, poisson_j))) *
+         std::sqrt(radius);
 }
 
 }  // namespace perilune

@@ -22,7 +22,8 @@ Argument record(const char* name, const NamedNumbers& numbers) {
   return argument;
 }
 
-Signature signature_of(const std::string& purpose, const NamedNumbers& parameters, const NamedNumbers& states) {
+Signature signature_of(const std::string& purpose, const NamedNumbers& parameters,
+                       const NamedNumbers& states) {
   Signature signature;
   signature.purpose = purpose;
   Argument c{"c", {{"penetration", 1}, {"penetration_rate", 1}, {"impact_speed", 1}, {"t", 1}}};
@@ -35,14 +36,14 @@ Signature signature_of(const std::string& purpose, const NamedNumbers& parameter
 
 class UserLaw final : public ContactLaw {
  public:
-  UserLaw(const std::string& name, FunctionPointer force, FunctionPointer on_commit, const NamedNumbers& parameters,
-          const NamedNumbers& states)
+  UserLaw(const std::string& name, FunctionPointer force, FunctionPointer on_commit,
+          const NamedNumbers& parameters, const NamedNumbers& states)
       : name_(name), force_(std::move(force)), on_commit_(std::move(on_commit)), states_(states) {
     for (const auto& parameter : parameters) parameters_.push_back(parameter.second);
     if (given + states_.size() + parameters_.size() > capacity) {
       throw InputError("", "law '" + name + "'",
-                       fmt::format("{} parameters and {} states are more than {} together", parameters_.size(),
-                                   states_.size(), capacity - given));
+                       fmt::format("{} parameters and {} states are more than {} together",
+                                   parameters_.size(), states_.size(), capacity - given));
     }
   }
 
@@ -87,7 +88,8 @@ class UserLaw final : public ContactLaw {
 
 }  // namespace
 
-Signature user_law_signature(const std::string& name, const NamedNumbers& parameters, const NamedNumbers& states) {
+Signature user_law_signature(const std::string& name, const NamedNumbers& parameters,
+                             const NamedNumbers& states) {
   Signature signature = signature_of("force of law '" + name + "'", parameters, states);
   signature.results.push_back({"force", {}});
   if (!states.empty()) signature.results.push_back(record("rates", states));

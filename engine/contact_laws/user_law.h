@@ -13,7 +13,8 @@ using NamedNumbers = std::vector<std::pair<std::string, double>>;
 
 // The signature of a user's contact law: function(c, p) with c.penetration, c.penetration_rate,
 // c.impact_speed, c.t and c.STATE; p.PARAMETER. It returns the force, and with states also {STATE = rate}.
-Signature user_law_signature(const std::string& name, const NamedNumbers& parameters, const NamedNumbers& states);
+Signature user_law_signature(const std::string& name, const NamedNumbers& parameters,
+                             const NamedNumbers& states);
 // on_commit(c, p): returns the new states (what the function left in c.STATE).
 Signature user_law_commit_signature(const std::string& name, const NamedNumbers& parameters,
                                     const NamedNumbers& states);

@@ -18,8 +18,8 @@ double ContactLaw::potential(double penetration) const {
     c.penetration = penetration * x * x;
     return force(c, rates.data()) * 2 * penetration * x;
   };
-  constexpr unsigned deepest = 8;       // halvings, for forces with corners
-  constexpr double tolerance = 1e-12;   // relative
+  constexpr unsigned deepest = 8;      // halvings, for forces with corners
+  constexpr double tolerance = 1e-12;  // relative
   return boost::math::quadrature::gauss_kronrod<double, 15>::integrate(integrand, 0, 1, deepest, tolerance);
 }
 

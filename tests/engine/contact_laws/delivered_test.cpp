@@ -17,10 +17,12 @@ TEST_CASE("hertz: an impact loses nothing, whatever the exponent") {
 }
 
 // Columns: c_r, then η, e, depth A = K δ_maxⁿ⁺¹/((n+1) m v₀²) of each law.
-TEST_CASE("hunt_crossley, lankarani_nikravesh, flores: impacts deliver the reference's restitution and depth") {
+TEST_CASE(
+    "hunt_crossley, lankarani_nikravesh, flores: impacts deliver the reference's restitution and depth") {
   const double stiffness = 140e6, mass = 1, speed = 4.4;
   for (const auto& row : reference_rows("restitution")) {
-    if (row[0] < 0.01 || std::fmod(row[0] * 100 + 1e-9, 7) >= 1) continue;  // every seventh row is enough here
+    if (row[0] < 0.01 || std::fmod(row[0] * 100 + 1e-9, 7) >= 1)
+      continue;  // every seventh row is enough here
     int first = 1;
     for (const char* name : {"hunt_crossley", "lankarani_nikravesh", "flores"}) {
       CAPTURE(name);
@@ -40,7 +42,8 @@ TEST_CASE("exact: an impact delivers what is asked, for any exponent, mass and s
     for (const double asked : {0.001, 0.05, 0.3, 0.5, 0.8, 0.95, 1.0}) {
       CAPTURE(exponent);
       CAPTURE(asked);
-      const auto law = make_law("exact", {{"stiffness", 3e6}, {"exponent", exponent}, {"restitution", asked}});
+      const auto law =
+          make_law("exact", {{"stiffness", 3e6}, {"exponent", exponent}, {"restitution", asked}});
       CHECK(std::abs(free_impact(*law, 0.3, 2.5).restitution - asked) < 1e-8);
     }
   }
@@ -59,7 +62,8 @@ TEST_CASE("kelvin_voigt: an impact delivers what is asked, with and without tens
 
 TEST_CASE("restitution 0: hunt_crossley and lankarani_nikravesh run, flores and exact say why they cannot") {
   const Numbers dead{{"stiffness", 1e6}, {"restitution", 0}};
-  CHECK(free_impact(*make_law("hunt_crossley", dead), 1, 1).restitution == doctest::Approx(0.48774).epsilon(1e-5));
+  CHECK(free_impact(*make_law("hunt_crossley", dead), 1, 1).restitution ==
+        doctest::Approx(0.48774).epsilon(1e-5));
   CHECK(free_impact(*make_law("lankarani_nikravesh", dead), 1, 1).restitution ==
         doctest::Approx(0.66296).epsilon(1e-5));
   for (const char* name : {"flores", "exact"}) {

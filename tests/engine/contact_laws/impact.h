@@ -9,7 +9,8 @@
 
 #include "engine/model/contact_law.h"
 
-// One impact of a free mass on a fixed wall, integrated to about 1e-12 with nothing of the engine but the law.
+// One impact of a free mass on a fixed wall, integrated to about 1e-12 with nothing of the engine but the
+// law.
 namespace perilune::testing {
 
 struct FreeImpact {
@@ -32,7 +33,8 @@ class ImpactProblem {
       dt = std::min(dt, 0.01);  // so that a step never spans more than one of the events below
       const State before = y;
       const double from = tau;
-      if (stepper.try_step([this](const State& s, State& ds, double) { rates(s, ds); }, y, tau, dt) != 0) continue;
+      if (stepper.try_step([this](const State& s, State& ds, double) { rates(s, ds); }, y, tau, dt) != 0)
+        continue;
       // A force cut at 0 has a corner there that error estimates can miss: go up to it, but not across.
       if (y[1] < 0 && y[0] > 0 && acceleration(y[0], y[1]) == 0) {
         if (tau - from < 1e-9) return impact_.restitution = -y[1], impact_;

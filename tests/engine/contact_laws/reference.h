@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-// The rows of tests/reference/NAME.csv: the first line says where the data come from, the second names the columns.
+// The rows of tests/reference/NAME.csv: the first line says where the data come from, the second names the
+// columns.
 namespace perilune::testing {
 
 inline std::vector<std::vector<double>> reference_rows(const std::string& name) {

@@ -34,7 +34,8 @@ TEST_CASE("delivered restitution: agrees with the Lambert W form where that keep
 TEST_CASE("delivered restitution: for little damping it is 1 − 2η/3") {
   for (const double eta : {0.0, 1e-300, 1e-12, 1e-9, 1e-7}) {
     CAPTURE(eta);
-    CHECK(std::abs(delivered_restitution(eta) - (1 - 2 * eta / 3)) < eta * eta + 5e-16);  // next term 4η²/9; two units in 1
+    CHECK(std::abs(delivered_restitution(eta) - (1 - 2 * eta / 3)) <
+          eta * eta + 5e-16);  // next term 4η²/9; two units in 1
   }
 }
 
@@ -46,9 +47,10 @@ TEST_CASE("damping for a restitution: takes back what is delivered, from the ela
 }
 
 TEST_CASE("damping for a restitution: agrees with the solutions tabulated in the literature survey") {
-  const double table[][3] = {{.1, 9.998, 5e-4}, {.2, 4.919, 5e-4}, {.3, 3.087, 5e-4}, {.4, 2.082, 5e-4},
-                             {.5, 1.433, 5e-4}, {.6, .975, 5e-4},  {.7, .635, 5e-4},  {.8, .373, 5e-4},
-                             {.9, .166, 5e-4},  {.95, .079, 5e-4}, {.05, 20.0, .05}};  // e, η, half a last digit
+  const double table[][3] = {
+      {.1, 9.998, 5e-4}, {.2, 4.919, 5e-4}, {.3, 3.087, 5e-4}, {.4, 2.082, 5e-4},
+      {.5, 1.433, 5e-4}, {.6, .975, 5e-4},  {.7, .635, 5e-4},  {.8, .373, 5e-4},
+      {.9, .166, 5e-4},  {.95, .079, 5e-4}, {.05, 20.0, .05}};  // e, η, half a last digit
   for (const auto& row : table) CHECK(std::abs(damping_for_restitution(row[0]) - row[1]) <= row[2]);
 }
 
