@@ -51,7 +51,11 @@ class ContactSearch {
   GapCurvature curvature(int contact);
   MotionBound bound(const Body& body);
   Sample emerged(int contact) const;
-  bool search(int contact, double sign, double bend, Sample a, Sample b, int depth, Crossing& crossing) const;
+  struct Question {  // which contact, the sign of its gap, −s̈ ≤ bend, and below which s it has crossed
+    int contact;
+    double sign, bend, floor;
+  };
+  bool search(const Question& question, const Sample& a, const Sample& b, int depth, Crossing& crossing) const;
   Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
 
   const System& system_;
