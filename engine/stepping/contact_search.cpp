@@ -93,53 +93,40 @@ GapCurvature ContactSearch::curvature(int contact) {
   return element.pair->curvature(a, b, r.norm() + T * (a.speed + b.speed));
 }
 
-Crossing ContactSearch::first_touch(int contact) {
-  Crossing crossing;
-  const Sample start = emerged(contact);
-  if (start.t < after_[contact].t) {
-    search(contact, 1, curvature(contact).below, start, after_[contact], 0, crossing);
-  }
-  return crossing;
-}
-
+Crossing ContactSearch::first_touch(int contact) { return first_crossing(contact, 1, curvature(contact).below); }
 Crossing ContactSearch::first_separation(int contact) {
-  Crossing crossing;
-  search(contact, -1, curvature(contact).above, before_[contact], after_[contact], 0, crossing);
-  return crossing;
+  return first_crossing(contact, -1, curvature(contact).above);
 }
 
-// A contact that has just ended may have been left a trace deep, on its way out: it is looked at from where it has
-// come out. When it turns back before that, it touches from the start on.
-ContactSearch::Sample ContactSearch::emerged(int contact) const {
-  const Sample& before = before_[contact];
-  if (before.gap >= 0 || before.rate <= 0) return before;
-  const double out = before.t - 2 * before.gap / before.rate;
-  if (out >= after_[contact].t) return after_[contact];
-  const Sample there = sample(contact, out);
-  return there.gap > 0 ? there : before;
+// A start on the wrong side of zero, by rounding or by the resolution of a landing, is the event that just
+// happened, not a new one: only what goes deeper has crossed.
+Crossing ContactSearch::first_crossing(int contact, double sign, double bend) {
+  const double start = sign * before_[contact].gap;
+  const Question question{contact, sign, bend, std::min(-resolution_, 1.01 * start)};
+  Crossing crossing;
+  search(question, before_[contact], after_[contact], 0, crossing);
+  return crossing;
 }
 
 // s = sign·gap. Left before right, so the first crossing is the one that is found.
-bool ContactSearch::search(int contact, double sign, double bend, Sample a, Sample b, int depth,
+bool ContactSearch::search(const Question& question, const Sample& a, const Sample& b, int depth,
                            Crossing& crossing) const {
-  const double sa = sign * a.gap, sb = sign * b.gap;
+  const double sign = question.sign, sa = sign * a.gap, sb = sign * b.gap;
   const bool starts_below = sa <= 0;
   if (!starts_below && sb < 0) {
-    crossing = refine(contact, sign, a, b);
+    crossing = refine(question.contact, sign, a, b);
     return true;
   }
-  const LowerBound least = lower_bound(a.t, sa, sign * a.rate, b.t, sb, sign * b.rate, bend);
-  if (sb >= 0 && least.value >= -resolution_) return false;
-  const double T = b.t - a.t;
+  const LowerBound least = lower_bound(a.t, sa, sign * a.rate, b.t, sb, sign * b.rate, question.bend);
+  if (least.value >= question.floor) return false;
   if (depth >= max_depth) {
-    if (sb >= 0) return false;
+    if (sb >= question.floor) return false;
     crossing = {true, a.t, a.rate};  // below from the start of this sliver on
     return true;
   }
-  const double split = std::clamp(least.t, a.t + 0.2 * T, b.t - 0.2 * T);
-  const Sample middle = sample(contact, split);
-  return search(contact, sign, bend, a, middle, depth + 1, crossing) ||
-         search(contact, sign, bend, middle, b, depth + 1, crossing);
+  const double T = b.t - a.t;
+  const Sample middle = sample(question.contact, std::clamp(least.t, a.t + 0.2 * T, b.t - 0.2 * T));
+  return search(question, a, middle, depth + 1, crossing) || search(question, middle, b, depth + 1, crossing);
 }
 
 Crossing ContactSearch::refine(int contact, double sign, const Sample& a, const Sample& b) const {

@@ -50,7 +50,6 @@ class ContactSearch {
   Sample sample(int contact, const Node& node) const;
   GapCurvature curvature(int contact);
   MotionBound bound(const Body& body);
-  Sample emerged(int contact) const;
   struct Question {  // which contact, the sign of its gap, −s̈ ≤ bend, and below which s it has crossed
     int contact;
     double sign, bend, floor;

@@ -23,13 +23,13 @@ Stepper::Decision Stepper::land_on_separation(double& h) {
   for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
     if (!system_.modes()[i].closed) continue;
     const double gap = search_.gap_after(i), resolution = separation_resolution(i);
-    const bool aimed = aim_.contact == i && !aim_.touch;
+    const bool landing = aim_.contact >= 0 && !aim_.touch, aimed = landing && aim_.contact == i;
     if (aimed && search_.gap_rate_after(i) > 0 && gap < -resolution && aim_.refinements < max_refinements) {
       return aim_again(i, false, trial_.h - gap / search_.gap_rate_after(i), h);  // fell short
     }
     const Crossing end = search_.first_separation(i);
     const bool at_end = std::abs(gap) <= resolution && search_.gap_rate_after(i) > 0;
-    if (at_end && (aimed || end.found)) separating_[i] = 1;
+    if (at_end && (landing || end.found)) separating_[i] = 1;  // others at their end, too, end with the one aimed at
     else if (end.found && end.t <= now_.t) separating_[i] = 1;  // apart from the start on: nothing acts
     else if (end.found && aimed && aim_.refinements >= max_refinements) separating_[i] = 1;
     else if (end.found && (first < 0 || end.t < earliest)) first = i, earliest = end.t;
