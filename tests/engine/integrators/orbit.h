@@ -10,7 +10,7 @@
 namespace perilune {
 
 // Two bodies, r̈ = −r/r³, eccentricity e, from the pericentre, period 2π; with a state ż = z cos t under error
-// control and an integral ẇ = r·ṙ outside it. Smooth, nonlinear, of t, and known:
+// control and an integral ẇ = r·ṙ outside it. Smooth, nonlinear and known:
 //     x = cos E − e,  y = √(1−e²) sin E,  E − e sin E = t,   z = exp(sin t),   w = (r² − r₀²)/2.
 struct Orbit final : Problem {
   double eccentricity = 0.3;
@@ -59,6 +59,19 @@ struct Orbit final : Problem {
     return largest;
   }
 };
+
+inline StepOptions tolerance(double rtol) {
+  StepOptions options;
+  options.rtol = options.atol = rtol;
+  return options;
+}
+
+// Options that suit the method: a tolerance, or where it has no error estimate a step.
+inline StepOptions usual_options(const IntegratorInfo& info) {
+  StepOptions options = tolerance(1e-8);
+  if (info.needs_step) options.step = 0.01;
+  return options;
+}
 
 struct Journey {
   Node end;
