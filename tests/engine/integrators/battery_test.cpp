@@ -189,12 +189,14 @@ TEST_CASE("every end carries the derivative that belongs to it") {
 // order 16 (half a radian of the orbit here) are too long for a polynomial of degree 8: bulirsch_stoer is
 // given 1000.
 TEST_CASE("methods of order above 5 interpolate as accurately as they step") {
-  for (const auto& [name, allowed] :
-       std::map<std::string, double>{{"fehlberg78", 100}, {"adams", 100}, {"bulirsch_stoer", 1000}}) {
-    CAPTURE(name);
+  const std::map<std::string, double> allowed = {
+      {"fehlberg78", 100}, {"adams", 100}, {"bulirsch_stoer", 1000}};
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (allowed.count(info.name) == 0) continue;
+    CAPTURE(info.name);
     Orbit orbit;
     const double rtol = 1e-9;
-    const auto method = find_integrator(name)->make(orbit, tolerance(rtol));
+    const auto method = info.make(orbit, tolerance(rtol));
     Node now = orbit.start();
     method->restart(now);
     double h = method->first_step(now, 1), worst = 0;
@@ -217,6 +219,6 @@ TEST_CASE("methods of order above 5 interpolate as accurately as they step") {
       method->commit(now, trial, nullptr);
       now = trial.after;
     }
-    CHECK(worst < allowed * rtol);
+    CHECK(worst < allowed.at(info.name) * rtol);
   }
 }
