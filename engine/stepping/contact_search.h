@@ -54,6 +54,7 @@ class ContactSearch {
     int contact;
     double sign, bend, floor;
   };
+  Crossing first_crossing(int contact, double sign, double bend);
   bool search(const Question& question, const Sample& a, const Sample& b, int depth, Crossing& crossing) const;
   Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
 
