@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <cmath>
+
+#include "lua/binding/acceptance_object.h"
+#include "lua/binding/module.h"
+#include "lua/binding/reader.h"
+
+namespace perilune {
+namespace {
+
+const std::string purpose = "accept_step";
+
+// A step-acceptance callback of the script. Its answers:
+//     true | true, dt | false | false, dt | "stop"
+class CallbackRule final : public AcceptanceRule {
+ public:
+  CallbackRule(lua_State* L, int index)
+      : host_(Host::of(L)), function_(L, index), definition_(definition_of(L, index)) {}
+
+  // A callback may look at new contacts, and must not miss one that opens again within the step.
+  bool wants_location() const override { return true; }
+
+  Verdict judge(const StepView& step) override {
+    const Callback callback(host_, purpose);
+    lua_State* L = callback.state();
+    if (!lua_checkstack(L, 20)) throw FunctionError("stack overflow");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, host_.error_handler);
+    function_.push(L);
+    StepObject& object = push_object(L, StepObject{&step});
+    const Reference alive(L, lua_gettop(L));  // until it has expired
+    const Expiry expiry{object};
+    callback.call(1, 3, definition_);
+    return read(L, callback.top() + 2);
+  }
+
+ private:
+  struct Expiry {
+    StepObject& object;
+    ~Expiry() { object.view = nullptr; }
+  };
+
+  Verdict read(lua_State* L, int first) const {
+    Verdict verdict;
+    if (lua_type(L, first) == LUA_TSTRING && std::string(lua_tostring(L, first)) == "stop") {
+      verdict.kind = Verdict::Kind::stop;
+    } else if (lua_type(L, first) == LUA_TBOOLEAN) {
+      const bool accepted = lua_toboolean(L, first) != 0;
+      verdict.kind = accepted ? Verdict::Kind::accept : Verdict::Kind::retry;
+      if (!accepted) verdict.reason = "callback";
+      if (!lua_isnil(L, first + 1)) verdict.next_step = read_step(L, first + 1);
+    } else {
+      throw FunctionError(definition_ + ": accept_step returned " + describe(L, first) +
+                          ", it must return true, false or \"stop\"; true, dt or false, dt propose a step");
+    }
+    if (!lua_isnil(L, first + 2)) throw FunctionError(definition_ + ": accept_step returned more than two values");
+    return verdict;
+  }
+
+  double read_step(lua_State* L, int index) const {
+    const double step = lua_type(L, index) == LUA_TNUMBER ? lua_tonumber(L, index) : 0;
+    if (std::isfinite(step) && step > 0) return step;
+    throw FunctionError(definition_ + ": accept_step proposed dt = " + describe(L, index) +
+                        (lua_type(L, index) == LUA_TNUMBER ? " s" : "") + ", it must be > 0 and finite");
+  }
+
+  Host& host_;
+  Reference function_;
+  std::string definition_;
+};
+
+// ---- mbs.accept ----
+
+const std::vector<FieldInfo>& penetration_fields() {
+  static const std::vector<FieldInfo> fields = PenetrationRule::field_list();
+  return fields;
+}
+
+int make_penetration_rule(lua_State* L) {
+  const FieldTable table(L, 1, "accept.penetration", field_names(penetration_fields()));
+  auto rule = std::make_shared<PenetrationRule>();
+  for (const Given& given : read_fields(L, table, penetration_fields(), nullptr)) {
+    given.field->set(rule.get(), given.value);
+  }
+  push_object(L, AcceptanceObject{"penetration", std::move(rule)});
+  return 1;
+}
+
+int make_no_rule(lua_State* L) {
+  const FieldTable table(L, 1, "accept.none", {});
+  push_object(L, AcceptanceObject{"none", nullptr});
+  return 1;
+}
+
+int describe_rule(lua_State* L) {
+  push_text(L, "accept." + self<AcceptanceObject>(L).name + " {}");
+  return 1;
+}
+
+// ---- the step a callback sees ----
+
+const StepView& view(lua_State* L) {
+  const StepView* view = self<StepObject>(L).view;
+  if (!view) {
+    throw InputError("", "step", "this step is over: it can be read only inside the callback that got it",
+                     "copy the numbers you need");
+  }
+  return *view;
+}
+
+template <double StepView::*member>
+int number_of_step(lua_State* L) {
+  lua_pushnumber(L, view(L).*member);
+  return 1;
+}
+
+int attempt_of_step(lua_State* L) {
+  lua_pushinteger(L, view(L).attempt);
+  return 1;
+}
+
+int energy_residual_of_step(lua_State* L) {
+  lua_pushnumber(L, view(L).energy_residual());
+  return 1;
+}
+
+int constraint_error_of_step(lua_State* L) {
+  lua_pushnumber(L, view(L).constraint_error());
+  return 1;
+}
+
+template <double (StepView::*read)(const std::string&) const>
+int channel_of_step(lua_State* L) {
+  const StepView& step = view(L);
+  lua_pushnumber(L, (step.*read)(read_text(L, 2, {"channel", "", {}})));
+  return 1;
+}
+
+template <class Contact>
+void push_contacts(lua_State* L, const std::vector<Contact>& contacts) {
+  lua_newtable(L);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    lua_newtable(L);
+    set_text(L, "name", contacts[i].name);
+    set_number(L, "penetration", contacts[i].penetration);
+    set_number(L, "gap_before", contacts[i].gap_before);
+    set_number(L, "impact_speed", contacts[i].impact_speed);
+    lua_rawseti(L, -2, static_cast<lua_Integer>(i + 1));
+  }
+}
+
+int new_contacts_of_step(lua_State* L) {
+  push_contacts(L, view(L).new_contacts());
+  return 1;
+}
+
+int contacts_of_step(lua_State* L) {
+  push_contacts(L, view(L).contacts());
+  return 1;
+}
+
+int describe_step(lua_State* L) {
+  const StepView* step = self<StepObject>(L).view;
+  push_text(L, step ? "step from t = " + with_unit(step->t, "s") + " over " + with_unit(step->dt, "s") : "step (over)");
+  return 1;
+}
+
+void build_step(const ClassBuilder& builder) {
+  builder.attribute("t", guarded<number_of_step<&StepView::t>>);
+  builder.attribute("dt", guarded<number_of_step<&StepView::dt>>);
+  builder.attribute("t_next", guarded<number_of_step<&StepView::t_next>>);
+  builder.attribute("error", guarded<number_of_step<&StepView::error>>);
+  builder.attribute("attempt", guarded<attempt_of_step>);
+  builder.attribute("energy_residual", guarded<energy_residual_of_step>);
+  builder.attribute("constraint_error", guarded<constraint_error_of_step>);
+  builder.attribute("new_contacts", guarded<new_contacts_of_step>);
+  builder.attribute("contacts", guarded<contacts_of_step>);
+  builder.method("value", guarded<channel_of_step<&StepView::value>>);
+  builder.method("value_before", guarded<channel_of_step<&StepView::value_before>>);
+}
+
+AcceptanceRulePointer read_rule(lua_State* L, int index, const std::string& name) {
+  if (lua_isfunction(L, index)) return std::make_shared<CallbackRule>(L, index);
+  if (const AcceptanceObject* object = find_object<AcceptanceObject>(L, index)) return object->rule;
+  throw InputError("", "", name + " = " + describe(L, index) + " must be a function(step), a rule of mbs.accept, or a list of both");
+}
+
+}  // namespace
+
+template <>
+const ClassInfo& class_of<AcceptanceObject>() {
+  static const ClassInfo info = {"acceptance rule", [](const ClassBuilder&) {}, guarded<describe_rule>, nullptr,
+                                 finalize_object<AcceptanceObject>};
+  return info;
+}
+
+template <>
+const ClassInfo& class_of<StepObject>() {
+  static const ClassInfo info = {"step", build_step, guarded<describe_step>, nullptr, finalize_object<StepObject>};
+  return info;
+}
+
+std::vector<AcceptanceRulePointer> read_acceptance(lua_State* L, int index) {
+  index = lua_absindex(L, index);
+  std::vector<AcceptanceRulePointer> chain;
+  if (!lua_istable(L, index)) {
+    chain.push_back(read_rule(L, index, "accept_step"));
+  } else {
+    for (const std::string& key : table_keys(L, index)) {
+      throw InputError("", "", "accept_step is a list of rules, it has no '" + key + "'", "accept_step = { rule, function(step) … end }");
+    }
+    const lua_Integer size = luaL_len(L, index);
+    for (lua_Integer i = 1; i <= size; ++i) {
+      lua_rawgeti(L, index, i);
+      chain.push_back(read_rule(L, lua_gettop(L), "accept_step[" + std::to_string(i) + "]"));
+      lua_pop(L, 1);
+    }
+  }
+  chain.erase(std::remove(chain.begin(), chain.end(), nullptr), chain.end());
+  return chain;
+}
+
+void add_acceptance(lua_State* L) {
+  lua_newtable(L);
+  lua_pushcfunction(L, guarded<make_penetration_rule>);
+  lua_setfield(L, -2, "penetration");
+  lua_pushcfunction(L, guarded<make_no_rule>);
+  lua_setfield(L, -2, "none");
+  make_strict(L, "mbs.accept", {}, {"energy"});
+  lua_setfield(L, -2, "accept");
+}
+
+}  // namespace perilune

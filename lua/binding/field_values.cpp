@@ -1,0 +1,115 @@
+#include "lua/binding/field_values.h"
+
+#include "engine/model/error.h"
+#include "lua/binding/function_source.h"
+#include "lua/binding/model_objects.h"
+#include "lua/binding/values.h"
+
+namespace perilune {
+namespace {
+
+using ModelPointer = std::shared_ptr<Model>;
+
+Want want_of(const FieldInfo& field) { return {field.name, field.unit, field.range}; }
+
+[[noreturn]] void refuse(lua_State* L, int index, const std::string& name, const std::string& needed) {
+  throw InputError("", "", name + " = " + describe(L, index) + " must be " + needed);
+}
+
+void check_model(const Body& body, const ModelPointer& model) {
+  if (!model || model->owns(body)) return;
+  throw InputError("", "", "'" + body.name + "' belongs to another model", "use bodies of model '" + model->name() + "'");
+}
+
+BodyPointer read_body(lua_State* L, int index, const std::string& name, const ModelPointer& model) {
+  const BodyObject* object = find_object<BodyObject>(L, index);
+  if (!object) refuse(L, index, name, "a body");
+  check_model(*object->body, model);
+  return object->body;
+}
+
+// A point, a body (its centre of mass), or { x, y } of the ground.
+Point read_point(lua_State* L, int index, const std::string& name, const ModelPointer& model) {
+  if (const PointObject* object = find_object<PointObject>(L, index)) {
+    check_model(*object->point.body, model);
+    return object->point;
+  }
+  if (const BodyObject* object = find_object<BodyObject>(L, index)) {
+    check_model(*object->body, model);
+    return {object->body, object->body->center()};
+  }
+  if (lua_istable(L, index) && model) {
+    return {model->ground(), read_vector(L, index, {name, "m", {}}, model->dimension())};
+  }
+  refuse(L, index, name, "a point, a body or { x, y } in the world");
+}
+
+// Two of something, { a, b }.
+template <class Item>
+std::array<Item, 2> read_pair(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model,
+                              Item (*read)(lua_State*, int, const std::string&, const ModelPointer&)) {
+  if (!lua_istable(L, index)) refuse(L, index, field.name, wanted(field));
+  const lua_Unsigned size = lua_rawlen(L, index);
+  std::array<Item, 2> pair;
+  for (int i = 0; i < 2; ++i) {
+    lua_rawgeti(L, index, i + 1);
+    pair[i] = read(L, -1, field.name + "[" + std::to_string(i + 1) + "]", model);
+    lua_pop(L, 1);
+  }
+  if (size != 2) throw InputError("", "", field.name + " has " + std::to_string(size) + " entries, it needs two");
+  return pair;
+}
+
+Quantity read_quantity(lua_State* L, int index, const FieldInfo& field) {
+  Quantity quantity;
+  if (lua_isfunction(L, index)) {
+    quantity.function = make_function_source(L, index);
+  } else if (lua_istable(L, index)) {
+    const std::vector<double> numbers = read_numbers(L, index, want_of(field));
+    quantity.constant = VectorX::Map(numbers.data(), static_cast<Eigen::Index>(numbers.size()));
+  } else if (lua_type(L, index) == LUA_TNUMBER) {
+    quantity.constant = VectorX::Constant(1, read_number(L, index, want_of(field)));
+  } else {
+    refuse(L, index, field.name, wanted(field));
+  }
+  return quantity;
+}
+
+}  // namespace
+
+Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
+  index = lua_absindex(L, index);
+  switch (field.type) {
+    case FieldType::number: return read_number(L, index, want_of(field));
+    case FieldType::integer: return double(read_integer(L, index, want_of(field)));
+    case FieldType::boolean: return read_boolean(L, index, want_of(field));
+    case FieldType::text: return read_text(L, index, want_of(field), field.choices);
+    case FieldType::vector:
+      return read_vector(L, index, want_of(field), model ? model->dimension() : Dimension::planar);
+    case FieldType::body: return read_body(L, index, field.name, model);
+    case FieldType::bodies: return read_pair<BodyPointer>(L, index, field, model, read_body);
+    case FieldType::point: return read_point(L, index, field.name, model);
+    case FieldType::points: return read_pair<Point>(L, index, field, model, read_point);
+    case FieldType::quantity: return read_quantity(L, index, field);
+  }
+  return {};
+}
+
+std::string wanted(const FieldInfo& field) {
+  const std::string unit = field.unit.empty() || field.unit == "-" ? "" : " [" + field.unit + "]";
+  switch (field.type) {
+    case FieldType::number: return "a number" + unit;
+    case FieldType::integer: return "a whole number" + unit;
+    case FieldType::boolean: return "true or false";
+    case FieldType::text: return "a string";
+    case FieldType::vector: return "{ x, y }" + unit;
+    case FieldType::body: return "a body";
+    case FieldType::bodies: return "two bodies { a, b }";
+    case FieldType::point: return "a point, a body or { x, y }";
+    case FieldType::points: return "two points { a, b }";
+    case FieldType::quantity: return "a number, a list of numbers or a function" + unit;
+  }
+  return {};
+}
+
+}  // namespace perilune

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "engine/integrators/method.h"
+#include "lua/binding/object.h"
+
+namespace perilune {
+
+// mbs.integrators.NAME {…}
+struct IntegratorObject {
+  std::string name;
+  StepOptions options;
+};
+
+// mbs.stabilization.NAME {…}
+struct StabilizationObject {
+  std::string name;
+  double alpha, beta;  // [1/s]
+};
+
+template <> const ClassInfo& class_of<IntegratorObject>();
+template <> const ClassInfo& class_of<StabilizationObject>();
+
+}  // namespace perilune

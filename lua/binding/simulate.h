@@ -1,0 +1,37 @@
+#pragma once
+
+#include <lua.hpp>
+
+#include "lua/binding/object.h"
+#include "lua/binding/task.h"
+
+namespace perilune {
+
+int simulate(lua_State* L);         // model:simulate {…}: runs, leaves the results
+int make_simulation(lua_State* L);  // model:simulation {…}: to be stepped
+
+// Results as scripts see them.
+struct RunObject {
+  TaskPointer task;
+};
+template <> const ClassInfo& class_of<RunObject>();
+
+// A simulation that a script steps.
+struct SimulationObject {
+  TaskPointer task;
+};
+template <> const ClassInfo& class_of<SimulationObject>();
+
+// The run is over: notes how, tells the program (which writes the files), and lets the simulation go.
+void finish_task(Host& host, const TaskPointer& task);
+
+// The same for a simulation the script has stepped: with what there is so far.
+void finish_stepped(Host& host, const TaskPointer& task);
+
+// Ends the script when it is only checked: there are no results to read.
+void stop_check(lua_State* L, const std::string& what);
+
+// run:expect {…}
+int expect(lua_State* L);
+
+}  // namespace perilune

@@ -1,0 +1,111 @@
+#include <cstdio>
+#include <fmt/format.h>
+
+#include "engine/system/system.h"
+#include "lua/program/commands.h"
+
+namespace perilune {
+namespace {
+
+std::string counted(std::size_t number, const char* one, const char* many) {
+  return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+// Bodies that nothing holds, pushes or touches: often a forgotten line.
+void report_lonely_bodies(const Model& model) {
+  std::vector<char> touched(model.bodies().size(), 0);
+  const auto touch = [&](const std::vector<BodyPointer>& bodies) {
+    for (const BodyPointer& body : bodies) touched[static_cast<std::size_t>(body->index)] = 1;
+  };
+  for (const ForcePointer& force : model.forces()) touch(force->bodies());
+  for (const JointPointer& joint : model.joints()) touch(joint->bodies());
+  for (const Contact& contact : model.contacts()) touch({contact.a->body, contact.b->body});
+  for (std::size_t i = 1; i < touched.size(); ++i) {
+    const Body& body = *model.bodies()[i];
+    if (touched[i]) continue;
+    fmt::print("  warning: {}: {} '{}' has no joint, force or contact\n", body.origin, body.kind(), body.name);
+  }
+}
+
+void report_contacts(const Model& model) {
+  for (const Contact& contact : model.contacts()) {
+    const bool user = contact.law->states() > 0;
+    fmt::print("  contact '{}': {} of '{}' on {} of '{}', law '{}'{}\n", contact.name, contact.a->kind(),
+               contact.a->body->name, contact.b->kind(), contact.b->body->name, contact.law->name(),
+               user ? fmt::format(" ({})", counted(static_cast<std::size_t>(contact.law->states()), "state", "states"))
+                    : "");
+  }
+}
+
+void report_model(const Model& model) {
+  System system(model, {});
+  const Node start = system.start();
+  const int coordinates = system.positions();
+  const int rank = system.equations() > 0 ? system.rank_of_constraints(0, start.y.data()) : 0;
+  fmt::print("{}: model '{}'\n", model.origin(), model.name());
+  fmt::print("  {}, {}, {}, {}\n", counted(model.bodies().size() - 1, "body", "bodies"),
+             counted(model.joints().size(), "joint", "joints"), counted(model.forces().size(), "force", "forces"),
+             counted(model.contacts().size(), "contact", "contacts"));
+  fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n", coordinates - rank,
+             coordinates, rank);
+  if (system.equations() > rank) {
+    fmt::print("  redundant constraint equations: {} of {}\n", system.equations() - rank, system.equations());
+  }
+  report_contacts(model);
+  report_lonely_bodies(model);
+}
+
+void report_defaults(const Host& host) {
+  if (host.defaults.empty()) return;
+  fmt::print("defaults used:\n");
+  for (const DefaultsUsed& used : host.defaults) fmt::print("  {}: {}: {}\n", used.origin, used.element, used.text);
+}
+
+void report_parameters(const Host& host) {
+  if (host.parameters.empty()) return;
+  fmt::print("parameters:\n");
+  for (const Parameter& parameter : host.parameters) {
+    fmt::print("  {} = {}{}{}{}\n", parameter.name, parameter.value, parameter.unit.empty() ? "" : " " + parameter.unit,
+               parameter.doc.empty() ? "" : ": " + parameter.doc, parameter.from_command_line ? " (--set)" : "");
+  }
+}
+
+int report(Host& host) {
+  const bool reported = host.protect([&host] {
+    for (const auto& model : host.models) report_model(*model);
+  });
+  if (!reported) return script_failed;
+  report_defaults(host);
+  report_parameters(host);
+  if (host.halt.kind == Halt::Kind::end_of_check) {
+    fmt::print("checked up to {}, the first result the script reads; nothing was simulated\n", host.halt.message);
+  } else {
+    fmt::print("checked to the end of the script; nothing was simulated\n");
+  }
+  return ok;
+}
+
+}  // namespace
+
+int check_command(const HostOptions& options, bool traceback) {
+  Host host(options);
+  bool went_well = load_script(host);
+  if (went_well) {
+    const Watchman watchman(host.watch, host.options.max_seconds);
+    went_well = call_script(host);
+  }
+  const bool ended_by_check = host.halt.kind == Halt::Kind::end_of_check;
+  if (host.is_halted() && !ended_by_check) {
+    std::fprintf(stderr, "%s\n", host.halt.message.c_str());
+    return host.halt.status;
+  }
+  if (!went_well && !ended_by_check) {
+    print_failure(host, traceback);
+    return script_failed;
+  }
+  const int status = report(host);
+  if (status != ok) print_failure(host, traceback);
+  return status;
+}
+
+}  // namespace perilune

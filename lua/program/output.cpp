@@ -1,0 +1,116 @@
+#include "lua/program/output.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "engine/law/function.h"
+#include "lua/binding/files.h"
+#include "lua/program/manifest.h"
+
+namespace perilune {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A terminal that can rewrite a line.
+bool is_terminal() {
+  const char* kind = std::getenv("TERM");
+  return isatty(2) && kind && std::strcmp(kind, "dumb") != 0;
+}
+
+bool is_result(const fs::path& path) {
+  const std::string name = path.filename().string();
+  if (name.rfind("run", 0) != 0 || path.extension() != ".csv") return false;
+  return name.find_first_not_of("0123456789", 3) == name.size() - 4;
+}
+
+std::string refusals(const Statistics& statistics) {
+  std::string reasons;
+  for (const auto& [reason, count] : statistics.rejected_by) {
+    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
+  }
+  return fmt::format("{} refused{}", statistics.rejected, reasons.empty() ? "" : " (" + reasons + ")");
+}
+
+}  // namespace
+
+std::string summary(const TaskReport& report) {
+  const Statistics& s = report.statistics;
+  return fmt::format("run {} '{}': {} at t = {:.6g} s; {} steps, {}; {} rhs; {:.3g} s; energy residual {:.2e} J",
+                     report.number, report.model, to_string(report.outcome), report.end_time, s.steps, refusals(s),
+                     s.rhs_evaluations, s.wall_time, report.energy.residual);
+}
+
+Output::Output(Host& host, std::string folder, bool quiet)
+    : host_(host), folder_(std::move(folder)), started_(timestamp()), quiet_(quiet),
+      shows_progress_(!quiet && is_terminal()) {
+  if (folder_.empty()) folder_ = "out/" + host.script_name;
+}
+
+void Output::prepare() {
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (!fs::is_directory(folder_)) {
+    const std::string why = error ? error.message() : "it is not a folder";
+    throw OutputError("cannot write results to '" + folder_ + "': " + why);
+  }
+  write_manifest("running", 0, "");
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    if (is_result(entry.path())) fs::remove(entry.path(), error);
+  }
+}
+
+void Output::save(Task& task) const {
+  TaskReport& report = *task.report;
+  if (report.options.record.when == RecordOptions::When::nothing) return;
+  const std::string name = fmt::format("run{}.csv", report.number), path = folder_ + "/" + name;
+  try {
+    write_whole(path, [&task](const std::string& to) { task.run->save_csv(to); });
+    report.files = {name};
+  } catch (const FunctionError& error) {
+    report.warnings.push_back("no CSV file: " + std::string(error.what()));
+  }
+}
+
+void Output::finish(Task& task) {
+  clear_progress();
+  save(task);
+  const TaskReport& report = *task.report;
+  if (!quiet_) fmt::print("{}\n", summary(report));
+  for (const std::string& warning : report.warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+  write_manifest("running", 0, "");
+}
+
+void Output::progress(const Task& task, const Progress& progress) {
+  if (!shows_progress_) return;
+  constexpr std::int64_t interval = 100000000;  // [ns] ten times a second
+  const std::int64_t now = monotonic_nanoseconds();
+  if (next_progress_ == 0) next_progress_ = now + interval;
+  if (now < next_progress_) return;
+  next_progress_ = now + interval;
+  line_open_ = true;
+  fmt::print(stderr, "\r\033[Krun {} t = {:.4g} / {:.4g} s  dt = {:.2e} s  {} steps  {} refused", task.report->number,
+             progress.time, progress.duration, progress.step, progress.steps, progress.rejected);
+}
+
+void Output::clear_progress() {
+  if (line_open_) std::fputs("\r\033[K", stderr);
+  line_open_ = false;
+}
+
+void Output::write_manifest(const std::string& status, int exit_status, const std::string& error) const {
+  const std::string text = manifest(host_, started_, status, exit_status, error);
+  write_whole(folder_ + "/run.json", [&text](const std::string& to) { write_text(to, text); });
+}
+
+void Output::close(const std::string& status, int exit_status, const std::string& error) {
+  clear_progress();
+  write_manifest(status, exit_status, error);
+}
+
+}  // namespace perilune
