@@ -103,13 +103,11 @@ double Run::largest(const std::string& channel) const {
   const int index = channel_index(channel);
   double most = 0;
   Reader reader(*this);
-  const auto look = [&](Recorder::Instant instant) {
-    reader.observe(std::move(instant));
+  for (std::size_t i = 0; i < recorder_->nodes() && !std::isnan(most); ++i) {
+    reader.observe(recorder_->node(i));
     const double size = std::abs(reader.value(index));
     if (std::isnan(size) || size > most) most = size;
-  };
-  for (std::size_t i = 0; i < recorder_->nodes() && !std::isnan(most); ++i) look(recorder_->node(i));
-  for (std::size_t i = 0; i < recorder_->records() && !std::isnan(most); ++i) look(recorder_->record(i));
+  }
   return most;
 }
 

@@ -67,7 +67,7 @@ class Run {
   const std::vector<double>& time() const;                       // of the records
   const std::vector<double>& series(const std::string& channel) const;  // one number per record; InputError: no such channel
   double final(const std::string& channel) const;
-  double largest(const std::string& channel) const;             // max |x| over every accepted step and record
+  double largest(const std::string& channel) const;             // max |x| over all accepted steps
   double at(const std::string& channel, double t) const;         // on the interpolant; InputError outside the run
   const std::vector<Event>& events() const { return events_; }    // in time order
   const std::vector<Attempt>& steps() const { return attempts_; }  // every attempt
