@@ -4,7 +4,7 @@
 
 namespace perilune {
 
-// Herbert & McWhannell (1977), J. Eng. Ind. 99, 658–665: η = 6(1 − c_r)/[(2c_r − 1)² + 3], as reviews print
+// Herbert & McWhannell (1977), J. Eng. Ind.: η = 6(1 − c_r)/[(2c_r − 1)² + 3], as reviews print
 // it (the paper itself was not read). For c_r above .7: asked .3 .5 .7 .9 it delivers .52 .59 .72 .90.
 struct HerbertMcwhannell : RateRatio<HerbertMcwhannell> {
   static constexpr const char* name = "herbert_mcwhannell";

@@ -31,6 +31,11 @@ struct FormulaDefaults {
   bool pulls() const { return false; }
   static constexpr bool jumps = false;       // F(0⁺, δ̇) ≠ 0
   static constexpr bool needs_mass = false;  // then it has a member std::optional<double> mass [kg]
+
+  // Memory that changes on commit only.
+  int states() const { return 0; }
+  static const char* state_name(int) { return ""; }
+  bool commit(const ContactInput&, double*) const { return false; }
 };
 
 // A formula as a contact law. A law that needs a mass and has none yet cannot be evaluated.
@@ -43,10 +48,16 @@ class LawOf final : public ContactLaw {
     static const std::string text = Formula::name;
     return text;
   }
-  double force(const ContactInput& c, double*) const override { return formula_.normal_force(c); }
+  double force(const ContactInput& c, double* state_rates) const override {
+    std::fill_n(state_rates, formula_.states(), 0.0);
+    return formula_.normal_force(c);
+  }
   double potential(double penetration) const override { return formula_.potential(penetration); }
   bool may_pull() const override { return formula_.pulls(); }
   bool jumps_at_touch() const override { return Formula::jumps; }
+  int states() const override { return formula_.states(); }
+  std::string state_name(int i) const override { return Formula::state_name(i); }
+  bool commit(const ContactInput& c, double* states) const override { return formula_.commit(c, states); }
 
   std::shared_ptr<const ContactLaw> for_reduced_mass(double mass) const override {
     if constexpr (Formula::needs_mass) {

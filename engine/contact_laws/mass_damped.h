@@ -65,7 +65,7 @@ struct MassDamped : MassDampedForce {
 
   double normal_force(const ContactInput& c) const {
     if (!mass) refuse_without_mass(Law::name);
-    const bool damps_now = Law::damps_separation || c.penetration_rate > 0;
+    const bool damps_now = Law::damps_separation || !(c.penetration_rate <= 0);  // NaN stays NaN
     return spring_damper(c, Law::spring_exponent, damping_, Law::damper_exponent, damps_now);
   }
   double potential(double depth) const { return power_energy(stiffness, Law::spring_exponent, depth); }

@@ -4,6 +4,7 @@
 
 #include "engine/contact_laws/law_of.h"
 #include "engine/contact_laws/power.h"
+#include "engine/contact_laws/reference_speed.h"
 
 namespace perilune {
 
@@ -20,15 +21,20 @@ struct RateRatioForce : FormulaDefaults {
   double restitution = required_number;  // asked [-]
   double min_impact_speed = 1e-3;        // [m/s]
   double rate_ratio_limit = 2;           // [-]
+  std::string recompression = "keep";    // or "renew", see reference_speed.h
 
   double normal_force(const ContactInput& c) const {
     if (c.penetration <= 0) return 0;
-    const double ratio = std::clamp(c.penetration_rate / std::max(c.impact_speed, min_impact_speed),
+    const double ratio = std::clamp(c.penetration_rate / std::max(reference.value(c), min_impact_speed),
                                     -rate_ratio_limit, rate_ratio_limit);
     const double damped = 1 + eta * (approach_only ? std::max(ratio, 0.0) : ratio);
     return stiffness * power(c.penetration, exponent) * std::max(damped, 0.0);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
+
+  int states() const { return reference.renews ? ReferenceSpeed::count : 0; }
+  static const char* state_name(int i) { return ReferenceSpeed::name(i); }
+  bool commit(const ContactInput& c, double* states) const { return reference.commit(c, states); }
 
   // What a member may say of itself.
   static constexpr double usual_exponent = 1.5;
@@ -39,6 +45,7 @@ struct RateRatioForce : FormulaDefaults {
  protected:
   double eta = 0;  // η [-]
   bool approach_only = false;
+  ReferenceSpeed reference;
 };
 
 constexpr double pole_restitution = 1e-3;  // the least that laws with a pole at 0 take [-]
@@ -48,7 +55,7 @@ struct RateRatio : RateRatioForce {
   RateRatio() { exponent = Law::usual_exponent; }
 
   static std::vector<Field<Law>> fields() {
-    return {
+    std::vector<Field<Law>> list = {
         {"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
         {"exponent", "", "n: 1 linear, 1.5 point contact of spheres", inherited<Law>(&Law::exponent),
          between(1, 3)},
@@ -58,7 +65,12 @@ struct RateRatio : RateRatioForce {
         {"min_impact_speed", "m/s", "the rate is divided by the impact speed, but by no less than this",
          inherited<Law>(&Law::min_impact_speed), above(0)},
         {"rate_ratio_limit", "", "bound on |rate / impact speed|", inherited<Law>(&Law::rate_ratio_limit),
-         at_least(1)}};
+         at_least(1)},
+        {"recompression", "",
+         "keep: the impact speed serves until the contact ends; renew: until the body turns",
+         inherited<Law>(&Law::recompression)}};
+    list.back().choose({"keep", "renew"});
+    return list;
   }
 
   void prepare() {
@@ -72,6 +84,7 @@ struct RateRatio : RateRatioForce {
     }
     eta = static_cast<const Law*>(this)->damping(restitution);
     approach_only = !Law::damps_separation;
+    reference.renews = recompression == "renew";
   }
 };
 

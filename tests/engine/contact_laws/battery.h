@@ -34,6 +34,7 @@ class Battery {
     check_continuity();
     check_potential();
     check_impact();
+    check_nonsense();
     return breaches_;
   }
 
@@ -108,6 +109,15 @@ class Battery {
     const double e = free_impact(law_, speed_, mass_).restitution;
     if (!(e <= 1 + 1e-10)) breach("an impact creates energy: restitution {}", e);
     if (!(e > 0)) breach("an impact never separates");
+  }
+
+  // A number that is none must come out as none: the step that led there is then refused.
+  void check_nonsense() {
+    const double none = std::nan("");
+    if (!std::isnan(force(none, speed_))) breach("makes a force of a depth that is no number");
+    const bool looks_at_rate = force(depth_, speed_) != force(depth_, 0);
+    if (looks_at_rate && !std::isnan(force(depth_, none)))
+      breach("makes a force of a rate that is no number");
   }
 
   const ContactLaw& law_;

@@ -42,6 +42,19 @@ TEST_CASE("every law: keeps the rules and delivers what it is known to deliver")
   }
 }
 
+TEST_CASE("every law with a restitution: keeps the rules from the nearly dead to the elastic contact") {
+  for (const auto& entry : contact_law_catalog()) {
+    if (!find_field(entry, "restitution")) continue;
+    for (const double asked : {0.05, 0.3, 0.95, 0.999}) {  // at 1 a damper is none and does not jump
+      CAPTURE(entry.name);
+      CAPTURE(asked);
+      Numbers numbers = samples(entry);
+      numbers["restitution"] = asked;
+      CHECK(joined(broken_rules(entry, numbers, {})) == "");
+    }
+  }
+}
+
 TEST_CASE("every law that may pull when asked to: keeps the rules then too") {
   for (const auto& entry : contact_law_catalog()) {
     if (!find_field(entry, "tension")) continue;
