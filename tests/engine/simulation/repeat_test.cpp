@@ -85,7 +85,7 @@ TEST_CASE("repeat: a refused step leaves no trace") {
     const auto moody = std::make_shared<Moody>();
     how.accept.push_back(moody);
     const std::shared_ptr<Run> disturbed = Simulation(model, how).run();
-    CHECK(moody->refused > 50);
+    CHECK(moody->refused > 20);
     REQUIRE(calm->events().size() == disturbed->events().size());
     // Both keep to the exact solution within some hundred steps of 1e-10.
     for (std::size_t i = 0; i < calm->events().size(); ++i) {

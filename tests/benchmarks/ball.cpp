@@ -1,0 +1,102 @@
+// What the engine costs: the ball of the gallery, three seconds, five impacts, recording off, as a ratio to a loop
+// written by hand for this one problem on the same odeint stepper in the same run. Only ratios mean anything.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <lua.hpp>
+#include <memory>
+#include <vector>
+
+#include "lua/binding/host.h"
+#include "lua/binding/law_object.h"
+#include "tests/benchmarks/hand_written.h"
+#include "tests/engine/simulation/models.h"
+
+using namespace perilune;
+
+namespace {
+
+constexpr double duration = 3.0;  // [s]
+
+// Seconds of one call: the least of many, which is what the code costs when nobody else uses the machine.
+double seconds(const std::function<void()>& work) {
+  using clock = std::chrono::steady_clock;
+  double least = 1e9;
+  for (int i = 0; i < 200; ++i) {
+    const auto begin = clock::now();
+    work();
+    least = std::min(least, std::chrono::duration<double>(clock::now() - begin).count());
+  }
+  return least;
+}
+
+SimulationOptions quiet() {
+  SimulationOptions options = testing::options(duration, "dopri5", 1e-9);
+  options.record.when = RecordOptions::When::nothing;
+  return options;
+}
+
+// The least time of run() alone, and the run.
+struct Measured {
+  double run = 1e9, all = 0;  // [s]
+  std::shared_ptr<Run> result;
+};
+
+Measured measure(const ContactLawPointer& law) {
+  Measured measured;
+  const Model model = testing::ball_model(law);
+  measured.all = seconds([&] {
+    Simulation simulation(model, quiet());
+    const auto begin = std::chrono::steady_clock::now();
+    measured.result = simulation.run();
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    measured.run = std::min(measured.run, time.count());
+  });
+  return measured;
+}
+
+// The same law as a user writes it.
+ContactLawPointer interpreted_law(Host& host) {
+  ContactLawPointer law;
+  const bool done = host.protect([&] {
+    lua_State* L = host.main();
+    const char* text = R"(
+      return require "perilune".law {
+        name = "mine", parameters = { K = 1.4e8, eta = 0.27 },
+        force = function(c, p)
+          return p.K * c.penetration ^ 1.5 * (1 + p.eta * c.penetration_rate / c.impact_speed)
+        end,
+      })";
+    if (luaL_loadstring(L, text) != LUA_OK) throw std::runtime_error(lua_tostring(L, -1));
+    lua_call(L, 0, 1);
+    law = find_object<LawObject>(L, -1)->law;
+    lua_pop(L, 1);
+  });
+  if (!done) throw std::runtime_error(host.error);
+  return law;
+}
+
+void print(const char* name, double run, double hand, const Run& result) {
+  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", name, run * 1e6,
+             run / hand, result.statistics.rhs_evaluations, result.events().size() / 2);
+}
+
+}  // namespace
+
+int main() {
+  benchmarks::HandWrittenBall ball;
+  const double hand = seconds([&] { ball.run(duration); });
+  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", "hand-written",
+             hand * 1e6, 1.0, ball.evaluations, ball.impacts);
+
+  const Measured built_in = measure(testing::law("lankarani_nikravesh", 0.8));
+  print("engine, law of the catalogue", built_in.run, hand, *built_in.result);
+  print("  with compiling the model", built_in.all, hand, *built_in.result);
+
+  Host host({});
+  const Measured mine = measure(interpreted_law(host));
+  print("engine, interpreted law", mine.run, hand, *mine.result);
+  return 0;
+}
