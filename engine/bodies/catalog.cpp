@@ -27,7 +27,9 @@ const std::vector<CatalogEntry<BodyPointer>>& planar_body_catalog() {
   static const std::vector<CatalogEntry<BodyPointer>> catalog = {
       body<PlanarBody, PlanarBodyDescription>("body", "rigid body: x, y, angle of its centre of mass"),
       {"bar", "uniform straight bar, a rigid body placed by its two ends", field_list<BarDescription>(),
-       [](const std::vector<Given>& values) -> BodyPointer { return make_bar(make_from<BarDescription>(values)); }},
+       [](const std::vector<Given>& values) -> BodyPointer {
+         return make_bar(make_from<BarDescription>(values));
+       }},
       body<PlanarParticle, ParticleDescription>("particle", "point mass: x, y"),
       body<Coordinate, CoordinateDescription>("coordinate", "one scalar generalised coordinate"),
   };

@@ -31,7 +31,8 @@ class Coordinate final : public TranslatingBody<1> {
     static const std::vector<BodyChannel> list = {
         {"position", "m or rad", [](const double* q, const double*, const double*) { return q[0]; }},
         {"velocity", "m/s or rad/s", [](const double*, const double* v, const double*) { return v[0]; }},
-        {"acceleration", "m/s^2 or rad/s^2", [](const double*, const double*, const double* a) { return a[0]; }}};
+        {"acceleration", "m/s^2 or rad/s^2",
+         [](const double*, const double*, const double* a) { return a[0]; }}};
     return list;
   }
 

@@ -11,9 +11,7 @@ void PlanarBody::mass_matrix(Eigen::Ref<MatrixX> M) const {
   M(2, 2) = d_.inertia;
 }
 
-Vector3 PlanarBody::spin_momentum(const BodyMotion& motion) const {
-  return d_.inertia * motion.spin;
-}
+Vector3 PlanarBody::spin_momentum(const BodyMotion& motion) const { return d_.inertia * motion.spin; }
 
 void PlanarBody::initial_state(double* q, double* v) const {
   q[0] = d_.position[0], q[1] = d_.position[1], q[2] = d_.angle;
@@ -44,7 +42,8 @@ Vector3 PlanarBody::point_bias(const BodyMotion& motion, const Vector3& local) c
   return {-w2 * r[0], -w2 * r[1], 0};
 }
 
-void PlanarBody::add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const {
+void PlanarBody::add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F,
+                           double* f) const {
   const Vector3 r = motion.direction(local);
   f[0] += F[0], f[1] += F[1], f[2] += r[0] * F[1] - r[1] * F[0];
 }
@@ -71,7 +70,8 @@ const std::vector<BodyChannel>& PlanarBody::channels() const {
       {"angular_velocity", "rad/s", [](const double*, const double* v, const double*) { return v[2]; }},
       {"ax", "m/s^2", [](const double*, const double*, const double* a) { return a[0]; }},
       {"ay", "m/s^2", [](const double*, const double*, const double* a) { return a[1]; }},
-      {"angular_acceleration", "rad/s^2", [](const double*, const double*, const double* a) { return a[2]; }}};
+      {"angular_acceleration", "rad/s^2",
+       [](const double*, const double*, const double* a) { return a[2]; }}};
   return list;
 }
 

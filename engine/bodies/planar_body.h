@@ -67,7 +67,7 @@ class Bar final : public PlanarBody {
  public:
   Bar(const PlanarBodyDescription& d, double length) : PlanarBody(d), length_(length) {}
   const char* kind() const override { return "bar"; }
-  double length() const { return length_; }  // [m]
+  double length() const { return length_; }              // [m]
   Vector3 from() const { return {-length_ / 2, 0, 0}; }  // ends in the bar's frame [m]
   Vector3 tip() const { return {length_ / 2, 0, 0}; }
 

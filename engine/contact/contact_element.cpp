@@ -36,9 +36,10 @@ ContactElement make_contact_element(const Contact& contact) {
   bool swapped = false;
   element.pair = make_pair(*contact.a, *contact.b, swapped);
   if (!element.pair) {
-    throw InputError(contact.origin, "contact '" + contact.name + "'",
-                     std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
-                     std::string("a ") + contact.a->kind() + " touches: " + join(partners(contact.a->kind())));
+    throw InputError(
+        contact.origin, "contact '" + contact.name + "'",
+        std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
+        std::string("a ") + contact.a->kind() + " touches: " + join(partners(contact.a->kind())));
   }
   element.a = (swapped ? contact.b : contact.a)->body.get();
   element.b = (swapped ? contact.a : contact.b)->body.get();

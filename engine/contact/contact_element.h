@@ -17,8 +17,8 @@ struct ContactMode {
 // The geometry of a contact at one instant.
 struct ContactGeometry {
   Proximity at;
-  double gap_rate = 0;     // [m/s] < 0: approaching
-  Vector3 velocity;          // [m/s] of a past b at the point of force
+  double gap_rate = 0;                                              // [m/s] < 0: approaching
+  Vector3 velocity;                                                 // [m/s] of a past b at the point of force
   Vector3 slip() const { return velocity - gap_rate * at.normal; }  // its tangential part
   double penetration() const { return -at.gap; }
 };
@@ -31,14 +31,15 @@ struct ContactElement {
   std::unique_ptr<ShapePair> pair;
   ContactLawPointer law;
   FrictionLawPointer friction;  // none: nullptr
-  double tolerance = -1;     // [m] of this contact; < 0: the acceptance rule's
-  double reduced_mass = 0;   // [kg] of the two bodies as free points
-  double length = 0;         // [m] of the larger shape
-  double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
-  int state_offset = 0;      // of the law's states in y
-  int ledger_offset = 0;     // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
+  double tolerance = -1;        // [m] of this contact; < 0: the acceptance rule's
+  double reduced_mass = 0;      // [kg] of the two bodies as free points
+  double length = 0;            // [m] of the larger shape
+  double thickness = 0;   // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
+  int state_offset = 0;   // of the law's states in y
+  int ledger_offset = 0;  // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
 
-  void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side, ContactGeometry& geometry) const;
+  void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
+               ContactGeometry& geometry) const;
   ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
     ContactGeometry geometry;
     measure(motion_a, motion_b, side, geometry);

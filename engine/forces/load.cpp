@@ -21,8 +21,9 @@ std::array<double, view_size> view(const Motion& motion, const Point& point) {
 Signature load_signature(const std::string& purpose, int components) {
   Signature signature;
   signature.purpose = purpose;
-  signature.arguments = {{"t", {}},
-                         {"s", {{"x"}, {"y"}, {"vx"}, {"vy"}, {"angle"}, {"angular_velocity"}, {"position"}, {"velocity"}}}};
+  signature.arguments = {
+      {"t", {}},
+      {"s", {{"x"}, {"y"}, {"vx"}, {"vy"}, {"angle"}, {"angular_velocity"}, {"position"}, {"velocity"}}}};
   if (components == 1) signature.results = {{"value", {}}};
   else signature.results = {{"fx", {}}, {"fy", {}}};
   signature.array_result = components > 1;
@@ -38,9 +39,10 @@ void LoadValue::bind(const Quantity& value, const std::string& purpose, int comp
   }
   constant_ = *value.constant;
   if (constant_.size() == components) return;
-  throw InputError("", "", "'value' has " + std::to_string(constant_.size()) + " numbers, it needs " +
-                               std::to_string(components),
-                   components == 1 ? "value = 3.0" : "value = { fx, fy }");
+  throw InputError(
+      "", "",
+      "'value' has " + std::to_string(constant_.size()) + " numbers, it needs " + std::to_string(components),
+      components == 1 ? "value = 3.0" : "value = { fx, fy }");
 }
 
 Vector3 LoadValue::at(const Motion& motion, const Point& point) const {

@@ -21,13 +21,14 @@ class LoadValue {
 // A force at a point: dead (world axes) or following its body.
 struct PointForce final : Force {
   Point on;
-  Quantity value;         // [N]
+  Quantity value;  // [N]
   bool follower = false;
 
   static std::vector<Field<PointForce>> fields() {
-    return {{"on", "", "the point, or a scalar coordinate", &PointForce::on},
-            {"value", "N", "{fx, fy} or function(t, s); one number on a scalar coordinate", &PointForce::value},
-            {"follower", "", "true: the components turn with the body", &PointForce::follower}};
+    return {
+        {"on", "", "the point, or a scalar coordinate", &PointForce::on},
+        {"value", "N", "{fx, fy} or function(t, s); one number on a scalar coordinate", &PointForce::value},
+        {"follower", "", "true: the components turn with the body", &PointForce::follower}};
   }
   std::vector<BodyPointer> bodies() const override { return {on.body}; }
   void prepare() { load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : 2); }

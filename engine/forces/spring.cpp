@@ -14,7 +14,8 @@ void Spring::check() const {
                      "join two scalar coordinates, a scalar coordinate and the ground, or two points");
   }
   if (between[0].body == between[1].body) {
-    throw InputError("", "", "both ends belong to '" + between[0].body->name + "'", "a spring joins two bodies");
+    throw InputError("", "", "both ends belong to '" + between[0].body->name + "'",
+                     "a spring joins two bodies");
   }
 }
 
@@ -28,7 +29,9 @@ Spring::Line Spring::line(const Motion& motion) const {
   return {length, direction.dot(rate), direction};
 }
 
-void Spring::place(const Motion& start) { rest_ = free_length.value_or(is_scalar() ? 0 : line(start).length); }
+void Spring::place(const Motion& start) {
+  rest_ = free_length.value_or(is_scalar() ? 0 : line(start).length);
+}
 
 void Spring::add(const Motion& motion, Loads& loads) const {
   const Line l = line(motion);

@@ -22,7 +22,8 @@ class CatalogFriction final : public FrictionLaw {
 template <class Law>
 CatalogEntry<FrictionLawPointer> friction(const char* name, const char* summary,
                                           void (*check)(const Law&) = nullptr) {
-  return {name, summary, field_list<Law>(), [name, check](const std::vector<Given>& values) -> FrictionLawPointer {
+  return {name, summary, field_list<Law>(),
+          [name, check](const std::vector<Given>& values) -> FrictionLawPointer {
             Law law = make_from<Law>(values);
             if (check) check(law);
             return std::make_shared<CatalogFriction<Law>>(name, std::move(law));
@@ -31,7 +32,8 @@ CatalogEntry<FrictionLawPointer> friction(const char* name, const char* summary,
 
 void check_ambrosio(const Ambrosio& law) {
   if (law.upper_speed > law.lower_speed) return;
-  throw InputError("", "", "upper_speed must be larger than lower_speed", "lower_speed = 1e-4, upper_speed = 1e-3");
+  throw InputError("", "", "upper_speed must be larger than lower_speed",
+                   "lower_speed = 1e-4, upper_speed = 1e-3");
 }
 
 }  // namespace

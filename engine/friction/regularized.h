@@ -19,13 +19,16 @@ struct RegularizedCoulomb {
 
   double force(double v, double N) const {
     const double x = v / regularization_speed;
-    const double s = shape == "linear" ? std::min(x, 1.0) : shape == "tanh" ? std::tanh(x) : std::atan(x) * M_2_PI;
+    const double s = shape == "linear" ? std::min(x, 1.0)
+                     : shape == "tanh" ? std::tanh(x)
+                                       : std::atan(x) * M_2_PI;
     return coefficient * N * s;
   }
   static std::vector<Field<RegularizedCoulomb>> fields() {
     using L = RegularizedCoulomb;
     return {{"coefficient", "-", "of friction", &L::coefficient, at_least(0)},
-            {"regularization_speed", "m/s", "below which the force falls to zero", &L::regularization_speed, above(0)},
+            {"regularization_speed", "m/s", "below which the force falls to zero", &L::regularization_speed,
+             above(0)},
             Field<L>{"shape", "-", "of the regularisation", &L::shape}.choose({"linear", "tanh", "atan"})};
   }
 };
@@ -152,11 +155,12 @@ struct BrownMcPhee {
   }
   static std::vector<Field<BrownMcPhee>> fields() {
     using L = BrownMcPhee;
-    return {{"static_coefficient", "-", "μ_s", &L::static_coefficient, at_least(0)},
-            {"kinetic_coefficient", "-", "μ_d", &L::kinetic_coefficient, at_least(0)},
-            {"viscosity", "N s/m", "μ_v", &L::viscosity, at_least(0)},
-            {"transition_speed", "m/s", "v_t, near which friction is largest", &L::transition_speed, above(0)},
-            {"transition_force", "N", "N_t of the viscous part", &L::transition_force, above(0)}};
+    return {
+        {"static_coefficient", "-", "μ_s", &L::static_coefficient, at_least(0)},
+        {"kinetic_coefficient", "-", "μ_d", &L::kinetic_coefficient, at_least(0)},
+        {"viscosity", "N s/m", "μ_v", &L::viscosity, at_least(0)},
+        {"transition_speed", "m/s", "v_t, near which friction is largest", &L::transition_speed, above(0)},
+        {"transition_force", "N", "N_t of the viscous part", &L::transition_force, above(0)}};
   }
 };
 
@@ -171,7 +175,8 @@ struct Anderson {
 
   double force(double v, double N) const {
     const double fall = std::exp(-std::pow(v / stribeck_speed, exponent));
-    return N * (kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall) * std::tanh(slope * v);
+    return N * (kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall) *
+           std::tanh(slope * v);
   }
   static std::vector<Field<Anderson>> fields() {
     using L = Anderson;

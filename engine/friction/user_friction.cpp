@@ -50,8 +50,9 @@ Signature user_friction_signature(const std::string& name,
 FrictionLawPointer make_user_friction(const std::string& name, FunctionPointer force,
                                       const std::vector<std::pair<std::string, double>>& parameters) {
   if (parameters.size() > most_parameters) {
-    throw InputError("", "", "has " + std::to_string(parameters.size()) + " parameters, at most " +
-                                 std::to_string(most_parameters) + " are possible");
+    throw InputError("", "",
+                     "has " + std::to_string(parameters.size()) + " parameters, at most " +
+                         std::to_string(most_parameters) + " are possible");
   }
   return std::make_shared<UserFriction>(name, std::move(force), parameters);
 }

@@ -8,7 +8,8 @@ namespace perilune {
 
 void Drive::prepare() {
   if (body.has_value() == coordinate.has_value()) {
-    throw InputError("", "", "needs either 'body' or 'coordinate'", "body = table, value = function(t) … end");
+    throw InputError("", "", "needs either 'body' or 'coordinate'",
+                     "body = table, value = function(t) … end");
   }
   const int size = driven().coordinates();
   if (size == 0) {
@@ -26,8 +27,9 @@ void Drive::prepare() {
   }
   constant_ = *value.constant;
   if (constant_.size() == size) return;
-  throw InputError("", "", "'value' has " + std::to_string(constant_.size()) + " numbers, '" + driven().name +
-                               "' has " + std::to_string(size) + " coordinates",
+  throw InputError("", "",
+                   "'value' has " + std::to_string(constant_.size()) + " numbers, '" + driven().name +
+                       "' has " + std::to_string(size) + " coordinates",
                    "give one number for each coordinate");
 }
 

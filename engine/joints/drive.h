@@ -13,10 +13,11 @@ struct Drive final : Joint {
   Quantity value;
 
   static std::vector<Field<Drive>> fields() {
-    return {{"body", "", "the body whose motion is prescribed (or coordinate)", &Drive::body},
-            {"coordinate", "", "the scalar coordinate whose motion is prescribed (or body)", &Drive::coordinate},
-            {"value", "m, rad", "function(t) returning { x, y, angle }; one number for a scalar coordinate",
-             &Drive::value}};
+    return {
+        {"body", "", "the body whose motion is prescribed (or coordinate)", &Drive::body},
+        {"coordinate", "", "the scalar coordinate whose motion is prescribed (or body)", &Drive::coordinate},
+        {"value", "m, rad", "function(t) returning { x, y, angle }; one number for a scalar coordinate",
+         &Drive::value}};
   }
   void prepare();  // InputError: what it drives is missing or has no coordinates
 

@@ -34,8 +34,8 @@ struct Argument {
 struct Signature {
   std::string purpose;  // for messages: "force of law 'mine'"
   std::vector<Argument> arguments;
-  std::vector<Argument> results;      // a record result is returned as a table with these keys
-  bool array_result = false;          // the results may come as ONE array table {fx, fy} instead
+  std::vector<Argument> results;  // a record result is returned as a table with these keys
+  bool array_result = false;      // the results may come as ONE array table {fx, fy} instead
   int inputs() const { return total(arguments); }
   int outputs() const { return total(results); }
 

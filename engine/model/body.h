@@ -12,12 +12,12 @@ namespace perilune {
 //     x = p + D X,   ẋ = v + Ḋ X,
 // for planar bodies (D a rotation by θ), particles (D = I) and rotationless bodies (D = [d₁ d₂ d₃]).
 struct BodyMotion {
-  Vector3 p = Vector3::Zero();                   // reference point [m]
-  Matrix3 directors = Matrix3::Identity();       // D [-]
-  Vector3 v = Vector3::Zero();                   // [m/s]
-  Matrix3 director_rates = Matrix3::Zero();      // Ḋ [1/s]
-  Vector3 spin = Vector3::Zero();                // ω, world axes [rad/s]
-  bool turns = false;                            // false: D = I and ω = 0 always; spares the products
+  Vector3 p = Vector3::Zero();               // reference point [m]
+  Matrix3 directors = Matrix3::Identity();   // D [-]
+  Vector3 v = Vector3::Zero();               // [m/s]
+  Matrix3 director_rates = Matrix3::Zero();  // Ḋ [1/s]
+  Vector3 spin = Vector3::Zero();            // ω, world axes [rad/s]
+  bool turns = false;                        // false: D = I and ω = 0 always; spares the products
 
   Vector3 position(const Vector3& local) const { return turns ? Vector3(p + directors * local) : p + local; }
   Vector3 velocity(const Vector3& local) const { return turns ? Vector3(v + director_rates * local) : v; }
@@ -28,10 +28,10 @@ struct BodyMotion {
 
 // Upper bounds of a body's motion over a step.
 struct MotionBound {
-  double speed = 0;           // |v| of the reference point [m/s]
-  double acceleration = 0;    // |v̇| [m/s²]
-  double spin = 0;            // |ω| [rad/s]
-  double spin_rate = 0;       // |ω̇| [rad/s²]
+  double speed = 0;         // |v| of the reference point [m/s]
+  double acceleration = 0;  // |v̇| [m/s²]
+  double spin = 0;          // |ω| [rad/s]
+  double spin_rate = 0;     // |ω̇| [rad/s²]
 };
 
 // A quantity of a body that results can show.
@@ -53,14 +53,16 @@ class Body {
   std::string origin;  // where the user said it
   int index = -1;      // in its model; 0 is the ground
 
-  virtual const char* kind() const = 0;          // "body", "particle", "coordinate", "ground"
-  virtual int coordinates() const = 0;           // size of its block of q
+  virtual const char* kind() const = 0;             // "body", "particle", "coordinate", "ground"
+  virtual int coordinates() const = 0;              // size of its block of q
   virtual bool can_turn() const { return false; }   // torques act on it
   virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
-  virtual double mass() const { return 0; }      // [kg], translational; 0: none or infinite (ground)
+  virtual double mass() const { return 0; }         // [kg], translational; 0: none or infinite (ground)
   // Centre of mass in the body's frame [m]. Its path is linear in q: weight is a constant generalised force.
   virtual Vector3 center() const { return Vector3::Zero(); }
-  virtual Vector3 spin_momentum(const BodyMotion&) const { return Vector3::Zero(); }  // about its centre [N·m·s]
+  virtual Vector3 spin_momentum(const BodyMotion&) const {
+    return Vector3::Zero();
+  }                                                           // about its centre [N·m·s]
   virtual void mass_matrix(Eigen::Ref<MatrixX> M) const = 0;  // constant, coordinates() square
   virtual void initial_state(double* q, double* v) const = 0;
 
@@ -72,10 +74,12 @@ class Body {
   // ẍ of that point for q̈ = 0 (the velocity-quadratic part) [m/s²].
   virtual Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const = 0;
   // Adds the generalised force of a force F [N] at X = local, and of a torque [N·m].
-  virtual void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const = 0;
+  virtual void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F,
+                         double* f) const = 0;
   virtual void add_torque(const BodyMotion& motion, const Vector3& torque, double* f) const = 0;
   // A force on the material point that is at x now.
-  virtual void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F, double* f) const = 0;
+  virtual void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F,
+                            double* f) const = 0;
   // From bounds of |q̇ᵢ| and |q̈ᵢ| over a step.
   virtual MotionBound bound(const double* speeds, const double* accelerations) const = 0;
 

@@ -9,10 +9,10 @@ namespace perilune {
 // What a contact law may look at. Signs: penetration δ > 0 inside, penetration_rate δ̇ > 0 approaching,
 // impact_speed δ̇⁽⁻⁾ ≥ 0 is the rate at the instant this contact began.
 struct ContactInput {
-  double penetration = 0;       // δ [m]
-  double penetration_rate = 0;  // δ̇ [m/s]
-  double impact_speed = 0;      // δ̇⁽⁻⁾ [m/s]
-  double t = 0;                 // [s]
+  double penetration = 0;          // δ [m]
+  double penetration_rate = 0;     // δ̇ [m/s]
+  double impact_speed = 0;         // δ̇⁽⁻⁾ [m/s]
+  double t = 0;                    // [s]
   const double* states = nullptr;  // the law's own states, states() numbers
 };
 
@@ -32,10 +32,16 @@ class ContactLaw {
   virtual std::string state_name(int) const { return {}; }
   virtual double initial_state(int) const { return 0; }
   // After every accepted step; may change the states. Returns whether it did.
-  virtual bool commit(const ContactInput&, double* states) const { (void)states; return false; }
+  virtual bool commit(const ContactInput&, double* states) const {
+    (void)states;
+    return false;
+  }
 
   // Laws that need a mass: the same law for a pair of this reduced mass [kg]. nullptr: needs none.
-  virtual std::shared_ptr<const ContactLaw> for_reduced_mass(double mass) const { (void)mass; return nullptr; }
+  virtual std::shared_ptr<const ContactLaw> for_reduced_mass(double mass) const {
+    (void)mass;
+    return nullptr;
+  }
 
   virtual bool may_pull() const { return false; }        // says so: the force may be < 0
   virtual bool jumps_at_touch() const { return false; }  // says so: F(0⁺, δ̇) ≠ 0

@@ -12,8 +12,11 @@ namespace perilune {
 //       try: …
 struct InputError : std::runtime_error {
   InputError(std::string origin, std::string element, std::string rule, std::string remedy = "")
-      : std::runtime_error(word(origin, element, rule, remedy)), origin(std::move(origin)),
-        element(std::move(element)), rule(std::move(rule)), remedy(std::move(remedy)) {}
+      : std::runtime_error(word(origin, element, rule, remedy)),
+        origin(std::move(origin)),
+        element(std::move(element)),
+        rule(std::move(rule)),
+        remedy(std::move(remedy)) {}
 
   std::string origin;   // where it was said, "script.lua:7"; opaque to the engine
   std::string element;  // which element, "body 'ball'"

@@ -40,8 +40,8 @@ struct FieldInfo {
   FieldType type = FieldType::number;
   Range range;
   bool required = false;
-  Value default_value;                     // monostate: none
-  std::vector<std::string> choices;        // of a text field; empty: any text
+  Value default_value;                           // monostate: none
+  std::vector<std::string> choices;              // of a text field; empty: any text
   std::function<void(void*, const Value&)> set;  // writes into an object of the element's type
 };
 
@@ -68,7 +68,10 @@ struct Field {
     info.name = name, info.unit = unit, info.meaning = meaning, info.range = range;
     bind(member);
   }
-  Field& choose(std::vector<std::string> choices) { info.choices = std::move(choices); return *this; }
+  Field& choose(std::vector<std::string> choices) {
+    info.choices = std::move(choices);
+    return *this;
+  }
 
   FieldInfo info;
 
@@ -84,7 +87,10 @@ struct Field {
     else if constexpr (std::is_same_v<Member, BodyPair>) return FieldType::bodies;
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;
     else if constexpr (std::is_same_v<Member, PointPair>) return FieldType::points;
-    else { static_assert(std::is_same_v<Member, Quantity>, "no such field type"); return FieldType::quantity; }
+    else {
+      static_assert(std::is_same_v<Member, Quantity>, "no such field type");
+      return FieldType::quantity;
+    }
   }
 
   template <class Member>
@@ -94,7 +100,9 @@ struct Field {
     info.required = is_unset(defaults.*member);
     if constexpr (std::is_same_v<Member, int>) {
       info.default_value = double(defaults.*member);
-      info.set = [member](void* to, const Value& x) { static_cast<T*>(to)->*member = int(std::get<double>(x)); };
+      info.set = [member](void* to, const Value& x) {
+        static_cast<T*>(to)->*member = int(std::get<double>(x));
+      };
     } else {
       if (!info.required) info.default_value = defaults.*member;
       info.set = [member](void* to, const Value& x) { static_cast<T*>(to)->*member = std::get<Member>(x); };
@@ -140,7 +148,8 @@ struct CatalogEntry {
 };
 
 template <class Product>
-const CatalogEntry<Product>* find_entry(const std::vector<CatalogEntry<Product>>& catalog, const std::string& name) {
+const CatalogEntry<Product>* find_entry(const std::vector<CatalogEntry<Product>>& catalog,
+                                        const std::string& name) {
   for (const auto& entry : catalog) {
     if (entry.name == name) return &entry;
   }

@@ -23,13 +23,19 @@ class Force {
   std::string name;
   std::string origin;
 
-  virtual std::vector<BodyPointer> bodies() const = 0;  // that it touches
+  virtual std::vector<BodyPointer> bodies() const = 0;      // that it touches
   virtual void place(const Motion& start) { (void)start; }  // once, in the initial configuration
   virtual void add(const Motion& motion, Loads& loads) const = 0;
-  virtual double potential(const Motion& motion) const { (void)motion; return 0; }  // [J]
+  virtual double potential(const Motion& motion) const {
+    (void)motion;
+    return 0;
+  }  // [J]
 
   virtual std::vector<ChannelInfo> channels() const { return {}; }
-  virtual double channel(int index, const Motion& motion) const { (void)index, (void)motion; return 0; }
+  virtual double channel(int index, const Motion& motion) const {
+    (void)index, (void)motion;
+    return 0;
+  }
 };
 
 using ForcePointer = std::shared_ptr<Force>;

@@ -30,7 +30,8 @@ struct Contact {
 class Model {
  public:
   // ground: the fixed body, from make_ground().
-  Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity, BodyPointer ground);
+  Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity,
+        BodyPointer ground);
 
   // Each refuses (InputError) a duplicate name and objects of another model; an empty name becomes
   // "spring 1", "spring 2", ….
@@ -51,7 +52,8 @@ class Model {
   bool owns(const Body& body) const;
 
  private:
-  void check_owned(const std::vector<BodyPointer>& bodies, const std::string& origin, const std::string& element) const;
+  void check_owned(const std::vector<BodyPointer>& bodies, const std::string& origin,
+                   const std::string& element) const;
   void claim_name(std::string& name, const std::string& kind, const std::string& origin);
 
   Dimension dimension_;

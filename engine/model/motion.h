@@ -18,8 +18,8 @@ class Motion {
   double t = 0;
   const double* q = nullptr;
   const double* v = nullptr;
-  std::vector<BodySlot> slots;      // by Body::index
-  std::vector<BodyMotion> bodies;   // by Body::index
+  std::vector<BodySlot> slots;     // by Body::index
+  std::vector<BodyMotion> bodies;  // by Body::index
 
   const BodyMotion& of(const Body& body) const { return bodies[body.index]; }
   const double* positions(const Body& body) const { return q + slots[body.index].offset; }

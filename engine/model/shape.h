@@ -12,19 +12,20 @@ class Shape {
  public:
   virtual ~Shape() = default;
   BodyPointer body;
-  virtual const char* kind() const = 0;        // "circle"; also selects the pair
-  virtual double radius_about_reference() const = 0;  // [m] furthest point from the body's reference point; ∞ allowed
-  virtual double size() const = 0;             // [m] a length typical of it, for tolerances
+  virtual const char* kind() const = 0;  // "circle"; also selects the pair
+  virtual double radius_about_reference()
+      const = 0;                    // [m] furthest point from the body's reference point; ∞ allowed
+  virtual double size() const = 0;  // [m] a length typical of it, for tolerances
 };
 
 using ShapePointer = std::shared_ptr<const Shape>;
 
 // Two shapes at their closest. The normal is a unit vector from b towards a.
 struct Proximity {
-  double gap = 0;                            // [m] < 0: penetration −gap
+  double gap = 0;  // [m] < 0: penetration −gap
   Vector3 normal = Vector3::UnitY();
-  Vector3 point = Vector3::Zero();           // [m] where forces act, midway between the surfaces, in world
-  int side = 0;                              // of a two-sided shape
+  Vector3 point = Vector3::Zero();  // [m] where forces act, midway between the surfaces, in world
+  int side = 0;                     // of a two-sided shape
 };
 
 // Bounds on how the gap can bend over a step: −below ≤ d²gap/dt² ≤ above [m/s²].

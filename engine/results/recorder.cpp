@@ -12,7 +12,10 @@ double* Rows::append() {
 }
 
 Recorder::Recorder(const System& system)
-    : size_(system.size()), positions_(system.positions()), node_rows_(2 + 2 * size_), record_rows_(2 + size_),
+    : size_(system.size()),
+      positions_(system.positions()),
+      node_rows_(2 + 2 * size_),
+      record_rows_(2 + size_),
       scratch_(size_) {}
 
 void Recorder::store(const Node& node, double step) {
@@ -88,12 +91,14 @@ Recorder::Instant Recorder::at(double t) const {
   const auto above = std::upper_bound(node_times_.begin(), node_times_.end(), t);
   std::size_t b = std::min<std::size_t>(above - node_times_.begin(), node_times_.size() - 1);
   if (b == 0) return node(0);
-  const Instant left = node(b - 1), right = node(b);
+  const Instant left = node(b - 1);
+  Instant right = node(b);
   if (left.epoch != right.epoch || left.node.t == right.node.t) return right;
-  Instant instant = right;
-  instant.node.t = t;
-  Interpolant(&left.node, &right.node, nullptr, positions_).evaluate(t, instant.node.y.data());
-  return instant;
+  std::vector<double> y(size_);
+  Interpolant(&left.node, &right.node, nullptr, positions_).evaluate(t, y.data());
+  right.node.t = t;
+  right.node.y = std::move(y);
+  return right;
 }
 
 }  // namespace perilune

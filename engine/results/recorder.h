@@ -13,7 +13,9 @@ class Rows {
  public:
   explicit Rows(int width) : width_(width) {}
   double* append();
-  const double* operator[](std::size_t i) const { return chunks_[i / per_chunk].get() + (i % per_chunk) * width_; }
+  const double* operator[](std::size_t i) const {
+    return chunks_[i / per_chunk].get() + (i % per_chunk) * width_;
+  }
   std::size_t size() const { return size_; }
 
  private:
@@ -37,8 +39,8 @@ class Recorder {
   void finish();  // adds the last instant when no record fell on it
 
   struct Instant {
-    Node node;       // dy as it was, or not known for a record
-    int epoch = 0;   // which modes were in force
+    Node node;        // dy as it was, or not known for a record
+    int epoch = 0;    // which modes were in force
     double step = 0;  // [s] of the integrator there
   };
   std::size_t nodes() const { return node_epochs_.size(); }

@@ -30,8 +30,8 @@ const char* to_string(Outcome outcome) {
 }
 
 bool is_failure(Outcome outcome) {
-  return outcome != Outcome::running && outcome != Outcome::reached_end && outcome != Outcome::finished_early &&
-         outcome != Outcome::interrupted;
+  return outcome != Outcome::running && outcome != Outcome::reached_end &&
+         outcome != Outcome::finished_early && outcome != Outcome::interrupted;
 }
 
 // Reads channels of stored instants; the system's own modes are put back when the reader goes.
@@ -59,7 +59,8 @@ class Run::Reader {
   Recorder::Instant instant_;
 };
 
-Run::Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder, std::shared_ptr<ChannelTable> table)
+Run::Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder,
+         std::shared_ptr<ChannelTable> table)
     : system_(std::move(system)), recorder_(std::move(recorder)), table_(std::move(table)) {
   for (const Channel& channel : table_->all()) channels_.push_back({channel.name, channel.unit});
   channels_.push_back({"step.size", "s"});
@@ -75,7 +76,9 @@ void Run::set_log(std::vector<Event> events, std::vector<Attempt> attempts) {
   events_ = std::move(events), attempts_ = std::move(attempts);
 }
 
-bool Run::has_channel(const std::string& name) const { return name == "step.size" || table_->find(name) >= 0; }
+bool Run::has_channel(const std::string& name) const {
+  return name == "step.size" || table_->find(name) >= 0;
+}
 
 const std::vector<double>& Run::time() const { return recorder_->record_times(); }
 

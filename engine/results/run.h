@@ -19,11 +19,11 @@ class System;
 enum class Outcome {
   running,
   reached_end,
-  finished_early,   // a callback or event said stop
-  step_too_small,   // error control asked for a step below min_step or the rounding of t
-  nonfinite,        // a state or force is not a number at every step size tried
+  finished_early,  // a callback or event said stop
+  step_too_small,  // error control asked for a step below min_step or the rounding of t
+  nonfinite,       // a state or force is not a number at every step size tried
   newton_failed,
-  script_error,     // a user's function raised an error
+  script_error,  // a user's function raised an error
   interrupted,
   too_many_refusals,  // a callback refused one step again and again
   inconsistent,
@@ -32,13 +32,13 @@ const char* to_string(Outcome outcome);
 bool is_failure(Outcome outcome);  // neither reached_end, finished_early nor interrupted
 
 struct Statistics {
-  long steps = 0;                 // accepted
-  long rejected = 0;              // all reasons
+  long steps = 0;                                         // accepted
+  long rejected = 0;                                      // all reasons
   std::vector<std::pair<std::string, long>> rejected_by;  // reason → count, in order of first appearance
-  long rhs_evaluations = 0;       // the integrator's; recorder and ledger are not counted
+  long rhs_evaluations = 0;  // the integrator's; recorder and ledger are not counted
   long law_evaluations = 0;
   long newton_iterations = 0;
-  double wall_time = 0;           // [s]
+  double wall_time = 0;  // [s]
 };
 
 struct EnergyBalance {  // [J] at the end of the run
@@ -49,11 +49,12 @@ struct EnergyBalance {  // [J] at the end of the run
 // The results of a simulation. Channels are derived on demand from recorded states.
 class Run {
  public:
-  Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder, std::shared_ptr<ChannelTable> table);
+  Run(std::shared_ptr<System> system, std::shared_ptr<Recorder> recorder,
+      std::shared_ptr<ChannelTable> table);
 
   Outcome outcome = Outcome::running;
-  std::string message;                 // what happened, when, which element, what to try
-  std::string traceback;               // of a script error
+  std::string message;    // what happened, when, which element, what to try
+  std::string traceback;  // of a script error
   std::vector<std::string> warnings;
   Statistics statistics;
   EnergyBalance energy;
@@ -64,12 +65,13 @@ class Run {
   const std::vector<ChannelInfo>& channels() const { return channels_; }
   bool has_channel(const std::string& name) const;
 
-  const std::vector<double>& time() const;                       // of the records
-  const std::vector<double>& series(const std::string& channel) const;  // one number per record; InputError: no such channel
+  const std::vector<double>& time() const;  // of the records
+  const std::vector<double>& series(
+      const std::string& channel) const;  // one number per record; InputError: no such channel
   double final(const std::string& channel) const;
-  double largest(const std::string& channel) const;             // max |x| over all accepted steps
-  double at(const std::string& channel, double t) const;         // on the interpolant; InputError outside the run
-  const std::vector<Event>& events() const { return events_; }    // in time order
+  double largest(const std::string& channel) const;       // max |x| over all accepted steps
+  double at(const std::string& channel, double t) const;  // on the interpolant; InputError outside the run
+  const std::vector<Event>& events() const { return events_; }     // in time order
   const std::vector<Attempt>& steps() const { return attempts_; }  // every attempt
   void set_log(std::vector<Event> events, std::vector<Attempt> attempts);
 

@@ -11,7 +11,8 @@ namespace {
 template <class Kind>
 CatalogEntry<std::shared_ptr<Shape>> shape(const char* name, const char* summary,
                                            void (*check)(const Kind&) = nullptr) {
-  return {name, summary, field_list<Kind>(), [check](const std::vector<Given>& values) -> std::shared_ptr<Shape> {
+  return {name, summary, field_list<Kind>(),
+          [check](const std::vector<Given>& values) -> std::shared_ptr<Shape> {
             auto made = std::make_shared<Kind>(make_from<Kind>(values));
             if (check) check(*made);
             return made;

@@ -9,7 +9,7 @@ namespace perilune {
 
 // A half-plane: solid on the side away from its normal.
 struct Line final : Shape {
-  Vector3 at = Vector3::Zero();     // a point of the edge, in the body's frame [m]
+  Vector3 at = Vector3::Zero();       // a point of the edge, in the body's frame [m]
   Vector3 normal = Vector3::UnitY();  // out of the solid, in the body's frame; made a unit vector
 
   const char* kind() const override { return "line"; }

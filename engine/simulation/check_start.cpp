@@ -7,9 +7,9 @@
 namespace perilune {
 namespace {
 
-constexpr double most_overlap = 0.1;       // of the thinner shape
-constexpr double position_slack = 1e-6;    // of the model's length: what rounding in a script may leave open
-constexpr double velocity_slack = 1e-6;    // of 1 m/s or the largest speed
+constexpr double most_overlap = 0.1;     // of the thinner shape
+constexpr double position_slack = 1e-6;  // of the model's length: what rounding in a script may leave open
+constexpr double velocity_slack = 1e-6;  // of 1 m/s or the largest speed
 
 void check_overlap(const System& system, const Node& start, const std::string& origin) {
   const double* q = start.y.data();
@@ -17,10 +17,10 @@ void check_overlap(const System& system, const Node& start, const std::string& o
     const ContactElement& contact = system.contacts()[i];
     const double gap = system.closest(i, q + system.offset(*contact.a), q + system.offset(*contact.b)).gap;
     if (-gap <= most_overlap * contact.thickness) continue;
-    throw InputError(contact.origin.empty() ? origin : contact.origin, "contact '" + contact.name + "'",
-                     fmt::format("'{}' and '{}' overlap by {:.6g} m at the start", contact.a->name,
-                                 contact.b->name, -gap),
-                     "move one of them; an overlap of up to a tenth of the thinner shape is allowed");
+    throw InputError(
+        contact.origin.empty() ? origin : contact.origin, "contact '" + contact.name + "'",
+        fmt::format("'{}' and '{}' overlap by {:.6g} m at the start", contact.a->name, contact.b->name, -gap),
+        "move one of them; an overlap of up to a tenth of the thinner shape is allowed");
   }
 }
 
@@ -34,7 +34,8 @@ void check_joints(System& system, const Node& start, const std::string& origin) 
   const std::vector<double> open = system.constraint_errors(0, start.y.data());
   const std::vector<double> moving = system.velocity_errors(0, start.y.data());
   double speed = 1;
-  for (int i = 0; i < system.positions(); ++i) speed = std::max(speed, std::abs(start.y[system.positions() + i]));
+  for (int i = 0; i < system.positions(); ++i)
+    speed = std::max(speed, std::abs(start.y[system.positions() + i]));
   for (std::size_t j = 0; j < system.joints().size(); ++j) {
     const Joint& joint = *system.joints()[j];
     const int first = system.first_equation(static_cast<int>(j));
@@ -46,7 +47,8 @@ void check_joints(System& system, const Node& start, const std::string& origin) 
                        "place the bodies where it puts them");
     }
     if (drift > velocity_slack * speed && !joint.sets_velocity()) {
-      throw InputError(where, element, fmt::format("the velocities at t = 0 violate it by {:.6g} m/s or rad/s", drift),
+      throw InputError(where, element,
+                       fmt::format("the velocities at t = 0 violate it by {:.6g} m/s or rad/s", drift),
                        "give velocities it allows");
     }
   }

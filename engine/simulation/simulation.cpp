@@ -27,14 +27,16 @@ const IntegratorInfo& find(const SimulationOptions& options) {
   if (const IntegratorInfo* info = find_integrator(options.integrator)) return *info;
   std::vector<std::string> names;
   for (const IntegratorInfo& info : integrator_catalog()) names.push_back(info.name);
-  throw InputError(options.origin, "simulate",
-                   "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));
+  throw InputError(
+      options.origin, "simulate",
+      "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));
 }
 
 std::unique_ptr<Method> make_method(Problem& problem, const SimulationOptions& options) {
   const IntegratorInfo& info = find(options);
   if (info.needs_step && !(options.steps.step > 0)) {
-    throw InputError(options.origin, "integrator '" + info.name + "'", "has no error control and needs a step",
+    throw InputError(options.origin, "integrator '" + info.name + "'",
+                     "has no error control and needs a step",
                      "mbs.integrators." + info.name + " { step = 1e-4 }");
   }
   return info.make(problem, options.steps);
@@ -57,9 +59,12 @@ class Stopwatch {
 
 struct Simulation::Parts {
   Parts(const Model& model, SimulationOptions given)
-      : options(std::move(given)), system(std::make_shared<System>(model, system_options(options))),
-        channels(std::make_shared<ChannelTable>(*system)), recorder(std::make_shared<Recorder>(*system)),
-        method(make_method(*system, options)), stepper(*system, *method, options.accept, *channels),
+      : options(std::move(given)),
+        system(std::make_shared<System>(model, system_options(options))),
+        channels(std::make_shared<ChannelTable>(*system)),
+        recorder(std::make_shared<Recorder>(*system)),
+        method(make_method(*system, options)),
+        stepper(*system, *method, options.accept, *channels),
         run(std::make_shared<Run>(system, recorder, channels)) {
     run->model_name = model.name();
     run->integrator = options.integrator;
@@ -119,7 +124,8 @@ bool Simulation::Parts::step() {
   if (over) return run->outcome == Outcome::finished_early;
   const StepCounts& counts = stepper.counts();
   if (options.progress) {
-    options.progress({stepper.now().t, options.duration, stepper.last_step(), counts.accepted, counts.refusals()});
+    options.progress(
+        {stepper.now().t, options.duration, stepper.last_step(), counts.accepted, counts.refusals()});
   }
   if (options.interrupted && options.interrupted()) end(Outcome::interrupted, "interrupted");
   return true;
@@ -142,8 +148,14 @@ void Simulation::Parts::update() {
   if (!started || stepper.now().y.empty()) return;
   const Node& now = stepper.now();
   const Energies e = system->energies(now.t, now.y.data());
-  run->energy = {e.kinetic, e.potential, e.contact, e.dissipated, e.work, e.total(),
-                 system->energy_residual(now.t, now.y.data()), {}};
+  run->energy = {e.kinetic,
+                 e.potential,
+                 e.contact,
+                 e.dissipated,
+                 e.work,
+                 e.total(),
+                 system->energy_residual(now.t, now.y.data()),
+                 {}};
   for (const ContactElement& contact : system->contacts()) {
     const double friction = contact.friction ? now.y[contact.ledger_offset + 1] : 0;
     run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset] + friction);
@@ -152,7 +164,8 @@ void Simulation::Parts::update() {
 
 Simulation::Simulation(const Model& model, SimulationOptions options) {
   if (!(options.duration >= 0) || !std::isfinite(options.duration)) {
-    throw InputError(options.origin, "simulate", fmt::format("duration = {} s must be ≥ 0 and finite", options.duration));
+    throw InputError(options.origin, "simulate",
+                     fmt::format("duration = {} s must be ≥ 0 and finite", options.duration));
   }
   parts_ = std::make_unique<Parts>(model, std::move(options));
   check_start(*parts_->system, parts_->options.origin);
@@ -179,8 +192,7 @@ double Simulation::value(const std::string& channel) const {
 std::shared_ptr<Run> Simulation::run() {
   {
     const Stopwatch watch(parts_->wall_time);
-    while (parts_->step()) {
-    }
+    while (parts_->step()) {}
   }
   return result();
 }

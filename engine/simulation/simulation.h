@@ -29,13 +29,13 @@ struct SimulationOptions {
   double duration = 0;  // [s] ≥ 0
   std::string integrator = "dopri5";
   StepOptions steps;
-  std::string stabilization = "projection";  // "projection", "baumgarte", "none"
-  double alpha = 5, beta = 5;                // [1/s] of Baumgarte's
-  std::string multipliers = "auto";          // "auto", "schur", "augmented", "generalized_inverse"
+  std::string stabilization = "projection";   // "projection", "baumgarte", "none"
+  double alpha = 5, beta = 5;                 // [1/s] of Baumgarte's
+  std::string multipliers = "auto";           // "auto", "schur", "augmented", "generalized_inverse"
   std::vector<AcceptanceRulePointer> accept;  // the chain; the default is one PenetrationRule
   RecordOptions record;
-  std::string origin;                        // of the call, for messages
-  std::function<bool()> interrupted;         // asked after every accepted step; may be empty
+  std::string origin;                             // of the call, for messages
+  std::function<bool()> interrupted;              // asked after every accepted step; may be empty
   std::function<void(const Progress&)> progress;  // likewise
 };
 
@@ -47,12 +47,12 @@ class Simulation {
   ~Simulation();
 
   double time() const;
-  double step_size() const;              // of the last accepted step
-  bool step();                           // to the next accepted step; false: the run is over
+  double step_size() const;                        // of the last accepted step
+  bool step();                                     // to the next accepted step; false: the run is over
   double value(const std::string& channel) const;  // now
   const std::vector<Event>& events() const;        // so far
-  std::shared_ptr<Run> run();            // to the end
-  std::shared_ptr<Run> result();         // what there is so far
+  std::shared_ptr<Run> run();                      // to the end
+  std::shared_ptr<Run> result();                   // what there is so far
 
  private:
   struct Parts;

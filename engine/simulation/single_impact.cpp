@@ -16,7 +16,8 @@ namespace {
 Model make_model(const ContactLawPointer& law, double impact_speed, double mass) {
   Model model(Dimension::planar, "single impact", "", Vector3::Zero(), make_ground());
   ParticleDescription description;
-  description.mass = mass, description.position = Vector3(0, 1, 0), description.velocity = Vector3(0, -impact_speed, 0);
+  description.mass = mass, description.position = Vector3(0, 1, 0),
+  description.velocity = Vector3(0, -impact_speed, 0);
   auto body = std::make_shared<PlanarParticle>(description);
   body->name = "particle";
   model.add(body);
@@ -32,20 +33,22 @@ Model make_model(const ContactLawPointer& law, double impact_speed, double mass)
 
 }  // namespace
 
-Impact simulate_impact(ContactLawPointer law, double impact_speed, double mass) {
+Impact simulate_impact(const ContactLawPointer& law, double impact_speed, double mass) {
   const Model model = make_model(law, impact_speed, mass);
   const ContactLawPointer bound = law->for_reduced_mass(mass);
   const ContactEstimate estimate = estimate_contact(bound ? *bound : *law, impact_speed, mass, 1);
   SimulationOptions options;
-  options.duration = estimate.duration > 0 ? 1e4 * estimate.duration : 1;  // long enough for an overdamped law
+  options.duration =
+      estimate.duration > 0 ? 1e4 * estimate.duration : 1;  // long enough for an overdamped law
   options.steps.rtol = 1e-12;
   options.steps.atol = 1e-14 * std::max(impact_speed, 1e-6);
   options.accept = {std::make_shared<PenetrationRule>()};
   options.record.when = RecordOptions::When::steps;
   Simulation simulation(model, options);
-  const auto ended = [&] { return !simulation.events().empty() && simulation.events().back().kind == "contact end"; };
-  while (simulation.step() && !ended()) {
-  }
+  const auto ended = [&] {
+    return !simulation.events().empty() && simulation.events().back().kind == "contact end";
+  };
+  while (simulation.step() && !ended()) {}
 
   const auto run = simulation.result();
   Impact impact;

@@ -22,6 +22,6 @@ struct Impact {
 };
 
 // Simulated with dopri5 at 1e-12. impact_speed [m/s] > 0, mass [kg] > 0.
-Impact simulate_impact(ContactLawPointer law, double impact_speed, double mass);
+Impact simulate_impact(const ContactLawPointer& law, double impact_speed, double mass);
 
 }  // namespace perilune

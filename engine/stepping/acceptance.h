@@ -12,13 +12,13 @@ namespace perilune {
 struct NewContact {
   int index = -1;
   std::string name;
-  double penetration = 0;   // [m] the largest within the trial, as seen by its end
-  double gap_before = 0;    // [m] at the start of the trial
-  double impact_speed = 0;  // [m/s] approach speed where the gap closes
-  double time = 0;          // [s] when it closes, on the interpolant
-  double end_penetration = 0;      // [m] at the end of the trial; ≤ 0 when it has opened again
-  double tolerance = -1;           // [m] of this contact; < 0: the rule's own
-  bool landed = false;             // the trial ends on the touch itself, |gap| within rounding
+  double penetration = 0;      // [m] the largest within the trial, as seen by its end
+  double gap_before = 0;       // [m] at the start of the trial
+  double impact_speed = 0;     // [m/s] approach speed where the gap closes
+  double time = 0;             // [s] when it closes, on the interpolant
+  double end_penetration = 0;  // [m] at the end of the trial; ≤ 0 when it has opened again
+  double tolerance = -1;       // [m] of this contact; < 0: the rule's own
+  bool landed = false;         // the trial ends on the touch itself, |gap| within rounding
 };
 
 // A contact that is closed throughout the trial.
@@ -36,11 +36,11 @@ class StepView {
   int attempt = 1;                   // 1, 2, … of all tries from this t
   double reduced_dt = 0;             // [s] the integrator's own reduction of dt
   virtual const std::vector<NewContact>& new_contacts() const = 0;
-  virtual std::vector<ClosedContact> contacts() const = 0;           // all closed at the end
-  virtual double value(const std::string& channel) const = 0;        // at t_next; InputError: no such channel
+  virtual std::vector<ClosedContact> contacts() const = 0;     // all closed at the end
+  virtual double value(const std::string& channel) const = 0;  // at t_next; InputError: no such channel
   virtual double value_before(const std::string& channel) const = 0;  // at t
-  virtual double energy_residual() const = 0;   // [J] at t_next
-  virtual double constraint_error() const = 0;  // largest |Φ| at t_next
+  virtual double energy_residual() const = 0;                         // [J] at t_next
+  virtual double constraint_error() const = 0;                        // largest |Φ| at t_next
 };
 
 // A rule's answer.
@@ -53,7 +53,7 @@ struct Verdict {
     stop,     // accept and finish the run
   };
   Kind kind = Kind::accept;
-  double next_step = 0;  // [s] with accept: proposes the next step
+  double next_step = 0;     // [s] with accept: proposes the next step
   const char* reason = "";  // for the log, a literal: "penetration", "callback"
   std::string warning;      // of an acceptance that breaks the rule's promise (min_step)
   static Verdict accepted() { return {}; }

@@ -22,16 +22,14 @@ Stepper::Decision Stepper::follow(const Verdict& verdict, double& h) {
     case Verdict::Kind::accept:
       if (verdict.next_step > 0) proposed_ = verdict.next_step;
       return Decision::stands;
-    case Verdict::Kind::stop:
-      return Decision::stands_and_stops;
+    case Verdict::Kind::stop: return Decision::stands_and_stops;
     case Verdict::Kind::land:
       return aim_again(touches_.front().index, true, touches_.front().time - now_.t, h);
     case Verdict::Kind::restart:
       refuse(verdict.reason);
       interpolate_linearly(verdict.next_step);
       return Decision::stands;
-    case Verdict::Kind::retry:
-      break;
+    case Verdict::Kind::retry: break;
   }
   refuse(verdict.reason);
   aim_ = {};

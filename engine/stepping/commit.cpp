@@ -74,7 +74,8 @@ bool Stepper::begin_contacts() {
   }
   for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
     if (system_.modes()[i].closed || separating_[i]) continue;
-    const bool touches = std::abs(search_.gap_before(i)) <= search_.resolution() && search_.gap_rate_before(i) < 0;
+    const bool touches =
+        std::abs(search_.gap_before(i)) <= search_.resolution() && search_.gap_rate_before(i) < 0;
     if (!touches) continue;
     begin_contact(i);
     changed = true;

@@ -33,8 +33,12 @@ LowerBound lower_bound(double ta, double sa, double ra, double tb, double sb, do
 }  // namespace
 
 ContactSearch::ContactSearch(const System& system)
-    : system_(system), resolution_(1e-12 * system.length()), before_(system.contacts().size()),
-      after_(system.contacts().size()), bounds_(system.bodies().size()), bounded_in_(system.bodies().size(), -1) {}
+    : system_(system),
+      resolution_(1e-12 * system.length()),
+      before_(system.contacts().size()),
+      after_(system.contacts().size()),
+      bounds_(system.bodies().size()),
+      bounded_in_(system.bodies().size(), -1) {}
 
 void ContactSearch::start_at(const Node& node) {
   start_ = &node;
@@ -77,7 +81,8 @@ ContactSearch::Sample ContactSearch::sample(int contact, double t) const {
 MotionBound ContactSearch::bound(const Body& body) {
   if (bounded_in_[body.index] == trial_) return bounds_[body.index];
   std::array<double, max_coordinates> speed{}, acceleration{};
-  interpolant_->second_derivative_bound(system_.offset(body), body.coordinates(), speed.data(), acceleration.data());
+  interpolant_->second_derivative_bound(system_.offset(body), body.coordinates(), speed.data(),
+                                        acceleration.data());
   bounded_in_[body.index] = trial_;
   return bounds_[body.index] = body.bound(speed.data(), acceleration.data());
 }
@@ -93,7 +98,9 @@ GapCurvature ContactSearch::curvature(int contact) {
   return element.pair->curvature(a, b, r.norm() + T * (a.speed + b.speed));
 }
 
-Crossing ContactSearch::first_touch(int contact) { return first_crossing(contact, 1, curvature(contact).below); }
+Crossing ContactSearch::first_touch(int contact) {
+  return first_crossing(contact, 1, curvature(contact).below);
+}
 Crossing ContactSearch::first_separation(int contact) {
   return first_crossing(contact, -1, curvature(contact).above);
 }

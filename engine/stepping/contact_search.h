@@ -55,7 +55,8 @@ class ContactSearch {
     double sign, bend, floor;
   };
   Crossing first_crossing(int contact, double sign, double bend);
-  bool search(const Question& question, const Sample& a, const Sample& b, int depth, Crossing& crossing) const;
+  bool search(const Question& question, const Sample& a, const Sample& b, int depth,
+              Crossing& crossing) const;
   Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
 
   const System& system_;

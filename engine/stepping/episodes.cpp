@@ -16,13 +16,16 @@ Episodes::Episodes(System& system, std::vector<Event>& events)
 void Episodes::begin(int contact, const Node& node, double penetration, double impact_speed) {
   const ContactElement& element = system_.contacts()[contact];
   Episode& episode = episodes_[contact];
-  episode = {node.t, std::max(0.0, penetration), impact_speed, std::max(0.0, penetration), 0,
-             node.y[element.ledger_offset]};
-  events_.push_back({node.t, "contact begin", element.name,
+  episode = {node.t, std::max(0.0, penetration),   impact_speed, std::max(0.0, penetration),
+             0,      node.y[element.ledger_offset]};
+  events_.push_back({node.t,
+                     "contact begin",
+                     element.name,
                      {{"penetration", episode.penetration}, {"impact_speed", impact_speed}}});
 }
 
-double Episodes::force_at(int contact, const Interpolant& interpolant, const ContactSearch& search, double t) {
+double Episodes::force_at(int contact, const Interpolant& interpolant, const ContactSearch& search,
+                          double t) {
   const ContactGeometry g = search.geometry_at(contact, t);
   if (system_.contacts()[contact].law->states() > 0) interpolant.evaluate(t, state_.data());
   return force(contact, g.at.gap, g.gap_rate, t, state_.data());
@@ -35,8 +38,8 @@ double Episodes::force(int contact, double gap, double rate, double t, const dou
   return element.law->force(input, scratch_.data());
 }
 
-void Episodes::follow(int contact, const Interpolant& interpolant, const ContactSearch& search, const Node& before,
-                      const Node& after) {
+void Episodes::follow(int contact, const Interpolant& interpolant, const ContactSearch& search,
+                      const Node& before, const Node& after) {
   Episode& episode = episodes_[contact];
   const auto minimum = [](const auto& f, double a, double b) {
     std::uintmax_t iterations = 40;
@@ -49,10 +52,10 @@ void Episodes::follow(int contact, const Interpolant& interpolant, const Contact
     episode.max_penetration = std::max(episode.max_penetration, -minimum(gap, before.t, after.t));
   }
   const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
-  const double start = force(contact, search.gap_before(contact), search.gap_rate_before(contact), before.t,
-                             before.y.data());
-  const double end = force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t,
-                           after.y.data());
+  const double start =
+      force(contact, search.gap_before(contact), search.gap_rate_before(contact), before.t, before.y.data());
+  const double end =
+      force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t, after.y.data());
   episode.max_force = std::max({episode.max_force, start, end});
   // Where the force changes by more than a quarter the maximum is not inside, unless a contact had fewer than
   // five steps: sin 90° − sin(90° − 36°) = 0.19.
@@ -71,7 +74,9 @@ void Episodes::end(int contact, const Node& node, double separation_speed) {
   const Episode& episode = episodes_[contact];
   const double speed = std::max(0.0, separation_speed);
   const double restitution = episode.impact_speed > 0 ? speed / episode.impact_speed : 0;
-  events_.push_back({node.t, "contact end", element.name,
+  events_.push_back({node.t,
+                     "contact end",
+                     element.name,
                      {{"separation_speed", speed},
                       {"restitution", restitution},
                       {"duration", node.t - episode.begin},

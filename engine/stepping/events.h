@@ -20,8 +20,9 @@ struct Event {
 struct Attempt {
   double t = 0, dt = 0;
   bool accepted = false;
-  const char* reason = "";  // why it was refused: "error", "nonfinite", "location", "penetration", "callback", …
-  double error = 0;         // 1 = at tolerance
+  const char* reason =
+      "";            // why it was refused: "error", "nonfinite", "location", "penetration", "callback", …
+  double error = 0;  // 1 = at tolerance
 };
 
 }  // namespace perilune

@@ -29,7 +29,8 @@ Stepper::Decision Stepper::land_on_separation(double& h) {
     }
     const Crossing end = search_.first_separation(i);
     const bool at_end = std::abs(gap) <= resolution && search_.gap_rate_after(i) > 0;
-    if (at_end && (landing || end.found)) separating_[i] = 1;  // others at their end, too, end with the one aimed at
+    if (at_end && (landing || end.found))
+      separating_[i] = 1;  // others at their end, too, end with the one aimed at
     else if (end.found && end.t <= now_.t) separating_[i] = 1;  // apart from the start on: nothing acts
     else if (end.found && aimed && aim_.refinements >= max_refinements) separating_[i] = 1;
     else if (end.found && (first < 0 || end.t < earliest)) first = i, earliest = end.t;
@@ -59,8 +60,8 @@ NewContact Stepper::touch_of(int contact, const Crossing& crossing) {
   touch.time = crossing.found ? crossing.t : trial_.after.t;
   const double rate = crossing.found ? crossing.rate : search_.gap_rate_after(contact);
   touch.impact_speed = std::max(0.0, -rate);
-  touch.landed = std::abs(search_.gap_after(contact)) <= search_.resolution() &&
-                 search_.gap_rate_after(contact) <= 0;
+  touch.landed =
+      std::abs(search_.gap_after(contact)) <= search_.resolution() && search_.gap_rate_after(contact) <= 0;
   if (crossing.found && touch.end_penetration <= 0 && !touch.landed) {  // it opens again within the trial
     const auto gap = [&](double t) { return search_.gap_at(contact, t); };
     std::uintmax_t iterations = 30;
@@ -77,7 +78,8 @@ void Stepper::collect_touches() {
     Crossing crossing;
     if (wants_location_) crossing = search_.first_touch(i);
     const bool aimed = aim_.contact == i && aim_.touch;
-    const bool landed = std::abs(search_.gap_after(i)) <= search_.resolution() && search_.gap_rate_after(i) <= 0;
+    const bool landed =
+        std::abs(search_.gap_after(i)) <= search_.resolution() && search_.gap_rate_after(i) <= 0;
     const bool seen = wants_location_ ? crossing.found || (landed && aimed) : search_.gap_after(i) < 0;
     if (seen) touches_.push_back(touch_of(i, crossing));
   }

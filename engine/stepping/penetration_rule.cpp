@@ -16,7 +16,8 @@ double allowed(const PenetrationRule& rule, const NewContact& contact) {
 Verdict accept_with_warning(const PenetrationRule& rule, const StepView& step, const NewContact& worst) {
   Verdict verdict;
   verdict.warning = fmt::format(
-      "contact '{}' began {:.3g} m deep, more than the {:.3g} m allowed, because the step is at min_step = {:.3g} s",
+      "contact '{}' began {:.3g} m deep, more than the {:.3g} m allowed, because the step is at min_step = "
+      "{:.3g} s",
       worst.name, worst.penetration, allowed(rule, worst), rule.min_step);
   (void)step;
   return verdict;
@@ -69,7 +70,8 @@ std::vector<FieldInfo> PenetrationRule::field_list() {
   using R = PenetrationRule;
   std::vector<FieldInfo> list;
   Field<R> tolerance{"tolerance", "m", "penetration allowed where a contact begins", &R::tolerance, above(0)};
-  Field<R> min_step{"min_step", "s", "below it the rule warns and lets the step stand", &R::min_step, above(0)};
+  Field<R> min_step{"min_step", "s", "below it the rule warns and lets the step stand", &R::min_step,
+                    above(0)};
   Field<R> locate{"locate", "", "how the touch is found", &R::locate};
   locate.choose({"root", "reject", "halve", "restart", "none"});
   for (Field<R>* field : {&tolerance, &min_step, &locate}) list.push_back(std::move(field->info));

@@ -29,8 +29,14 @@ long StepCounts::refusals() const {
 
 Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePointer> chain,
                  const ChannelTable& channels)
-    : system_(system), method_(method), chain_(std::move(chain)), channels_(channels), search_(system),
-      episodes_(system, events_), correction_(system.size()), scratch_(system.size()),
+    : system_(system),
+      method_(method),
+      chain_(std::move(chain)),
+      channels_(channels),
+      search_(system),
+      episodes_(system, events_),
+      correction_(system.size()),
+      scratch_(system.size()),
       separating_(system.contacts().size()) {
   for (const auto& rule : chain_) wants_location_ = wants_location_ || rule->wants_location();
   trial_.after.resize(system.size());
@@ -126,20 +132,24 @@ StepStatus Stepper::give_up(double h) {
   if (std::string_view(last_refusal_) == "nonfinite") {
     std::string who = system_.nonfinite_culprit(trial_.after.t, trial_.after.y.data());
     if (who.empty()) who = system_.strongest_element(now_.t, now_.y.data());
-    message_ = when + fmt::format("a number is not finite (NaN or infinite), from {}\n"
-                                  "  often: a division by zero or a power of a negative number in a law; "
-                                  "a step too large for a fixed-step integrator", who);
+    message_ = when + fmt::format(
+                          "a number is not finite (NaN or infinite), from {}\n"
+                          "  often: a division by zero or a power of a negative number in a law; "
+                          "a step too large for a fixed-step integrator",
+                          who);
     return StepStatus::nonfinite;
   }
   if (tries_ >= max_tries) {
-    message_ = when + fmt::format("one step was refused {} times, the last time by the {}", tries_, last_refusal_);
+    message_ =
+        when + fmt::format("one step was refused {} times, the last time by the {}", tries_, last_refusal_);
     return StepStatus::too_many_refusals;
   }
-  message_ = when + fmt::format("the step fell below {:.3g} s, refused by the {} (error {:.3g} tolerances); "
-                                "strongest: {}\n  often: a stiffness too high for the tolerance, or a force that "
-                                "jumps; try a larger rtol, or a smoother law",
-                                std::max(h, method_.options().min_step), last_refusal_, trial_.error,
-                                system_.strongest_element(now_.t, now_.y.data()));
+  message_ = when + fmt::format(
+                        "the step fell below {:.3g} s, refused by the {} (error {:.3g} tolerances); "
+                        "strongest: {}\n  often: a stiffness too high for the tolerance, or a force that "
+                        "jumps; try a larger rtol, or a smoother law",
+                        std::max(h, method_.options().min_step), last_refusal_, trial_.error,
+                        system_.strongest_element(now_.t, now_.y.data()));
   return StepStatus::step_too_small;
 }
 

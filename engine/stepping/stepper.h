@@ -18,7 +18,7 @@ namespace perilune {
 // How an attempt to advance ended.
 enum class StepStatus {
   accepted,
-  finished,           // accepted, and a rule said stop
+  finished,  // accepted, and a rule said stop
   step_too_small,
   nonfinite,
   too_many_refusals,
@@ -27,7 +27,7 @@ enum class StepStatus {
 // Counts of work.
 struct StepCounts {
   long accepted = 0;
-  long rhs = 0;  // the integrator's
+  long rhs = 0;                                       // the integrator's
   std::vector<std::pair<const char*, long>> refused;  // reason → count
   void refuse(const char* reason);
   long refusals() const;
@@ -38,14 +38,15 @@ struct StepCounts {
 // An attempt changes nothing; modes, histories and the log of a commit change only when the step stands.
 class Stepper {
  public:
-  Stepper(System& system, Method& method, std::vector<AcceptanceRulePointer> chain, const ChannelTable& channels);
+  Stepper(System& system, Method& method, std::vector<AcceptanceRulePointer> chain,
+          const ChannelTable& channels);
 
   // Called at every commit with the step that stands, before modes change; and after they changed (events).
   std::function<void(const Node& before, const Trial& trial, const Interpolant& interpolant)> on_step;
   std::function<void(const Node& node)> on_event;
 
-  void start();                                // t = 0: initial modes, energy reference
-  StepStatus advance(double end);              // one accepted step, at most to `end`
+  void start();                    // t = 0: initial modes, energy reference
+  StepStatus advance(double end);  // one accepted step, at most to `end`
   const Node& now() const { return now_; }
   double last_step() const { return last_step_; }
   const std::string& message() const { return message_; }
@@ -112,9 +113,9 @@ class Stepper {
   Interpolant interpolant_;
   std::vector<double> correction_, scratch_;
   bool corrected_ = false;
-  bool replaced_ = false;     // the trial's end was not made by the method (restart by interpolation)
-  double next_ = 0;           // [s] the step to try
-  double proposed_ = 0;       // [s] by a rule, for after this step
+  bool replaced_ = false;  // the trial's end was not made by the method (restart by interpolation)
+  double next_ = 0;        // [s] the step to try
+  double proposed_ = 0;    // [s] by a rule, for after this step
   double last_step_ = 0;
   int tries_ = 0;
   const char* last_refusal_ = "";

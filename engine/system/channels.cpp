@@ -15,7 +15,8 @@ ChannelTable::ChannelTable(const System& system) {
   add_energies(system);
 }
 
-void ChannelTable::add(std::string name, std::string unit, std::function<double(System&, const Node&)> value) {
+void ChannelTable::add(std::string name, std::string unit,
+                       std::function<double(System&, const Node&)> value) {
   index_.emplace(name, static_cast<int>(channels_.size()));
   channels_.push_back({std::move(name), std::move(unit), std::move(value)});
 }
@@ -38,7 +39,9 @@ std::vector<std::string> ChannelTable::names() const {
   return list;
 }
 
-void ChannelTable::observe(System& system, Node& node) { system.derivative(node.t, node.y.data(), node.dy.data()); }
+void ChannelTable::observe(System& system, Node& node) {
+  system.derivative(node.t, node.y.data(), node.dy.data());
+}
 
 void ChannelTable::add_bodies(const System& system) {
   const int n = system.positions();
@@ -75,8 +78,9 @@ void ChannelTable::add_joints(const System& system) {
       });
       ++i;
     }
-    add(joint->name + ".error", "m or rad",
-        [first, count](System& s, const Node&) { return s.constraints().segment(first, count).cwiseAbs().maxCoeff(); });
+    add(joint->name + ".error", "m or rad", [first, count](System& s, const Node&) {
+      return s.constraints().segment(first, count).cwiseAbs().maxCoeff();
+    });
   }
 }
 
@@ -94,7 +98,8 @@ void ChannelTable::add_contacts(const System& system) {
   for (int i = 0; i < static_cast<int>(system.contacts().size()); ++i) {
     const std::string& name = system.contacts()[i].name;
     add(name + ".gap", "m", [i](System& s, const Node&) { return geometry(s, i).at.gap; });
-    add(name + ".penetration", "m", [i](System& s, const Node&) { return std::max(0.0, -geometry(s, i).at.gap); });
+    add(name + ".penetration", "m",
+        [i](System& s, const Node&) { return std::max(0.0, -geometry(s, i).at.gap); });
     add(name + ".penetration_rate", "m/s", [i](System& s, const Node&) { return -geometry(s, i).gap_rate; });
     add(name + ".normal_force", "N", [i](System& s, const Node&) { return s.contact(i).force; });
     if (system.contacts()[i].friction) {
@@ -105,7 +110,8 @@ void ChannelTable::add_contacts(const System& system) {
     const ContactElement& contact = system.contacts()[i];
     for (int k = 0; k < contact.law->states(); ++k) {
       const int at = contact.state_offset + k;
-      add(name + "." + contact.law->state_name(k), "", [at](System&, const Node& node) { return node.y[at]; });
+      add(name + "." + contact.law->state_name(k), "",
+          [at](System&, const Node& node) { return node.y[at]; });
     }
   }
 }
@@ -120,8 +126,10 @@ void ChannelTable::add_energies(const System& system) {
   add("energy.dissipated", "J", energy(&Energies::dissipated));
   add("energy.work", "J", energy(&Energies::work));
   add("energy.corrections", "J", energy(&Energies::corrections));
-  add("energy.total", "J", [](System& s, const Node& node) { return s.energies(node.t, node.y.data()).total(); });
-  add("energy.residual", "J", [](System& s, const Node& node) { return s.energy_residual(node.t, node.y.data()); });
+  add("energy.total", "J",
+      [](System& s, const Node& node) { return s.energies(node.t, node.y.data()).total(); });
+  add("energy.residual", "J",
+      [](System& s, const Node& node) { return s.energy_residual(node.t, node.y.data()); });
   const char* axes[3] = {"x", "y", "z"};
   for (int k = 0; k < 2; ++k) {
     add(std::string("system.momentum.") + axes[k], "N s",
@@ -129,9 +137,8 @@ void ChannelTable::add_energies(const System& system) {
   }
   add("system.angular_momentum.z", "N m s",
       [](System& s, const Node& node) { return s.angular_momentum(node.t, node.y.data())[2]; });
-  add("system.constraint_error", "m or rad", [](System& s, const Node&) {
-    return s.equations() > 0 ? s.constraints().cwiseAbs().maxCoeff() : 0.0;
-  });
+  add("system.constraint_error", "m or rad",
+      [](System& s, const Node&) { return s.equations() > 0 ? s.constraints().cwiseAbs().maxCoeff() : 0.0; });
   (void)system;
 }
 

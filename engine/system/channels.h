@@ -22,7 +22,7 @@ class ChannelTable {
   explicit ChannelTable(const System& system);
 
   const std::vector<Channel>& all() const { return channels_; }
-  int find(const std::string& name) const;  // −1: no such channel
+  int find(const std::string& name) const;   // −1: no such channel
   int index(const std::string& name) const;  // throws InputError with the nearest name
   std::vector<std::string> names() const;
 

@@ -5,7 +5,10 @@
 namespace perilune {
 
 System::System(const Model& model, const SystemOptions& options)
-    : options_(options), gravity_(model.gravity()), bodies_(model.bodies()), forces_(model.forces()),
+    : options_(options),
+      gravity_(model.gravity()),
+      bodies_(model.bodies()),
+      forces_(model.forces()),
       joints_(model.joints()) {
   number(model);
   compile_masses();
@@ -71,7 +74,8 @@ void System::place_elements() {
   weight_.setZero(layout_.coordinates);
   Loads weights(motion_, weight_.data());
   for (const BodyPointer& body : bodies_) {
-    if (body->mass() > 0 && !body->is_scalar()) weights.add_force(*body, body->center(), body->mass() * gravity_);
+    if (body->mass() > 0 && !body->is_scalar())
+      weights.add_force(*body, body->center(), body->mass() * gravity_);
   }
   for (const ForcePointer& force : forces_) force->place(motion_);
   for (const JointPointer& joint : joints_) joint->place(motion_);
@@ -84,7 +88,8 @@ Node System::start() const {
     slot.body->initial_state(node.y.data() + slot.offset, node.y.data() + layout_.coordinates + slot.offset);
   }
   for (const ContactElement& contact : contacts_) {
-    for (int i = 0; i < contact.law->states(); ++i) node.y[contact.state_offset + i] = contact.law->initial_state(i);
+    for (int i = 0; i < contact.law->states(); ++i)
+      node.y[contact.state_offset + i] = contact.law->initial_state(i);
   }
   return node;
 }

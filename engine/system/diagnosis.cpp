@@ -36,7 +36,8 @@ std::string System::nonfinite_culprit(double t, const double* y) {
   }
   for (std::size_t j = 0; j < joints_.size(); ++j) {
     const int first = first_equation_[j], count = joints_[j]->equations();
-    const bool finite = constraint_.segment(first, count).allFinite() && gamma_.segment(first, count).allFinite();
+    const bool finite =
+        constraint_.segment(first, count).allFinite() && gamma_.segment(first, count).allFinite();
     if (!finite) return fmt::format("{} '{}'", joints_[j]->kind(), joints_[j]->name);
   }
   return "";

@@ -44,7 +44,8 @@ void System::add_contacts(double t, const double* y, double* dy) {
     contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side, seen.geometry);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
     if (!(penetration > 0) && contact.law->states() == 0) continue;
-    const ContactInput input{std::max(penetration, 0.0), rate, modes_[i].impact_speed, t, y + contact.state_offset};
+    const ContactInput input{std::max(penetration, 0.0), rate, modes_[i].impact_speed, t,
+                             y + contact.state_offset};
     const double force = contact.law->force(input, dy + contact.state_offset);
     ++law_evaluations_;
     if (!(penetration > 0)) continue;

@@ -6,8 +6,8 @@ namespace perilune {
 struct Layout {
   int coordinates = 0;  // n: q is y[0, n), v is y[n, 2n)
   int states = 0;
-  int ledger = 0;       // entries: work, damping, corrections (if any), then each contact's, then its friction's
-  bool books = false;   // whether there are forces or joints that need the first three
+  int ledger = 0;  // entries: work, damping, corrections (if any), then each contact's, then its friction's
+  bool books = false;  // whether there are forces or joints that need the first three
 
   int state_offset() const { return 2 * coordinates; }
   int ledger_offset() const { return 2 * coordinates + states; }

@@ -62,15 +62,17 @@ class System final : public Problem {
   // Moves y onto Φ = 0, then Φ̇ = 0, by mass-weighted least change (the energy this brings in goes to the
   // ledger). Returns the largest change of a position; does nothing without constraints or projection.
   double project(double t, double* y);
-  bool projects() const { return equations_ > 0 && options_.stabilization == SystemOptions::Stabilization::projection; }
+  bool projects() const {
+    return equations_ > 0 && options_.stabilization == SystemOptions::Stabilization::projection;
+  }
 
   // Of the instant at which derivative() or observe_positions() was last called.
   const Motion& motion() const { return motion_; }
   const ContactObservation& contact(int index) const { return observed_[index]; }
   const VectorX& multipliers() const { return multipliers_; }
-  const VectorX& constraints() const { return constraint_; }  // Φ
-  double constraint_error(double t, const double* y);           // largest |Φ|
-  int rank_of_constraints(double t, const double* y);           // independent equations
+  const VectorX& constraints() const { return constraint_; }         // Φ
+  double constraint_error(double t, const double* y);                // largest |Φ|
+  int rank_of_constraints(double t, const double* y);                // independent equations
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
   std::vector<double> velocity_errors(double t, const double* y);    // Φ̇, equation by equation
 
@@ -79,7 +81,9 @@ class System final : public Problem {
   // that begins at a depth δ₀ > 0 is given ∫₀^δ₀ F dδ by nobody: that shows here.
   double energy_residual(double t, const double* y);
   void set_reference_energy(double total) { reference_energy_ = total; }
-  double stored_energy(int contact, double penetration) const { return contacts_[contact].law->potential(penetration); }
+  double stored_energy(int contact, double penetration) const {
+    return contacts_[contact].law->potential(penetration);
+  }
 
   // Who makes the right-hand side non-finite at y: "contact 'stop' (law 'mine')"; "" when all is finite.
   std::string nonfinite_culprit(double t, const double* y);
@@ -128,7 +132,7 @@ class System final : public Problem {
   VectorX mass_, inverse_mass_;  // diagonals
   Motion motion_;
   mutable std::vector<BodyMotion> probes_;  // by body: workspace of closest() and measure()
-  VectorX force_, weight_;       // f; the constant part of it
+  VectorX force_, weight_;                  // f; the constant part of it
   std::vector<ContactObservation> observed_;
 
   int equations_ = 0;

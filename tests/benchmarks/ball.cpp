@@ -79,8 +79,8 @@ ContactLawPointer interpreted_law(Host& host) {
 }
 
 void print(const char* name, double run, double hand, const Run& result) {
-  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", name, run * 1e6,
-             run / hand, result.statistics.rhs_evaluations, result.events().size() / 2);
+  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", name,
+             run * 1e6, run / hand, result.statistics.rhs_evaluations, result.events().size() / 2);
 }
 
 }  // namespace
@@ -88,8 +88,8 @@ void print(const char* name, double run, double hand, const Run& result) {
 int main() {
   benchmarks::HandWrittenBall ball;
   const double hand = seconds([&] { ball.run(duration); });
-  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", "hand-written",
-             hand * 1e6, 1.0, ball.evaluations, ball.impacts);
+  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n",
+             "hand-written", hand * 1e6, 1.0, ball.evaluations, ball.impacts);
 
   const Measured built_in = measure(testing::law("lankarani_nikravesh", 0.8));
   print("engine, law of the catalogue", built_in.run, hand, *built_in.result);

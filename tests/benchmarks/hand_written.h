@@ -68,7 +68,8 @@ struct HandWrittenBall {
     double s = (a[0] - radius) / (a[0] - b[0]);
     for (int i = 0; i < 20; ++i) {
       const double p = 1 - s;
-      const double value = p * p * (1 + 2 * s) * a[0] + s * s * (3 - 2 * s) * b[0] + h * s * p * (p * a[1] - s * b[1]);
+      const double value =
+          p * p * (1 + 2 * s) * a[0] + s * s * (3 - 2 * s) * b[0] + h * s * p * (p * a[1] - s * b[1]);
       const double rate = 6 * s * p * (b[0] - a[0]) + h * (p * (1 - 3 * s) * a[1] + s * (3 * s - 2) * b[1]);
       const double change = (value - radius) / rate;
       s -= change;

@@ -52,7 +52,10 @@ std::vector<std::pair<const char*, std::shared_ptr<Force>>> forces(const Bench& 
   auto torque = std::make_shared<Torque>();
   torque->between = BodyPair{a, b}, torque->value = constant({3});
   torque->prepare();
-  return {{"spring", spring}, {"spring between coordinates", scalar}, {"force", dead}, {"follower", follower},
+  return {{"spring", spring},
+          {"spring between coordinates", scalar},
+          {"force", dead},
+          {"follower", follower},
           {"torque", torque}};
 }
 
@@ -84,7 +87,8 @@ TEST_CASE("every force between bodies keeps the momentum") {
     CHECK(std::abs(f[0] + f[3]) < 1e-13);
     CHECK(std::abs(f[1] + f[4]) < 1e-13);
     // Moment about the origin of both bodies' generalised forces.
-    const double moment = f[2] + bench.q[0] * f[1] - bench.q[1] * f[0] + f[5] + bench.q[3] * f[4] - bench.q[4] * f[3];
+    const double moment =
+        f[2] + bench.q[0] * f[1] - bench.q[1] * f[0] + f[5] + bench.q[3] * f[4] - bench.q[4] * f[3];
     CHECK(std::abs(moment) < 1e-13);
   }
 }
@@ -121,13 +125,14 @@ TEST_CASE("spring: coincident ends exert no force and no NaN") {
 
 TEST_CASE("spring: a scalar coordinate and a body in the plane cannot be joined") {
   Spring spring;
-  spring.between = {Point{planar_body(1, 1, {0, 0, 0}), Vector3::Zero()}, Point{coordinate(1), Vector3::Zero()}};
+  spring.between = {Point{planar_body(1, 1, {0, 0, 0}), Vector3::Zero()},
+                    Point{coordinate(1), Vector3::Zero()}};
   CHECK_THROWS_AS(spring.check(), InputError);
 }
 
 TEST_CASE("force: a user's function of time and state is used as it is") {
   const auto value = native([](const Taylor* in, Taylor* out) {
-    out[0].value = 2 * in[0].value;  // t
+    out[0].value = 2 * in[0].value;            // t
     out[1].value = in[1].value + in[4].value;  // s.x + s.vy
   });
   Bench bench({particle(1, {0, 0, 0})});

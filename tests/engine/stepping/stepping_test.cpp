@@ -68,7 +68,8 @@ TEST_CASE("location: a fall from rest touches at sqrt(2h/g) to rounding, with on
   REQUIRE(run->events().size() == 2);
   CHECK(std::abs(run->events()[0].t - std::sqrt(2 * 0.9 / 9.81)) < 1e-14);
   long location = 0;
-  for (const auto& [reason, count] : run->statistics.rejected_by) location += reason == "location" ? count : 0;
+  for (const auto& [reason, count] : run->statistics.rejected_by)
+    location += reason == "location" ? count : 0;
   CHECK(location <= 2);
 }
 
@@ -131,7 +132,8 @@ TEST_CASE("a start that overlaps by more than a tenth of the shape is refused wi
     Simulation simulation(scene.model, scene.options);
     FAIL("no error");
   } catch (const InputError& error) {
-    CHECK(std::string(error.what()).find("contact 'floor': 'ball' and 'ground' overlap by 0.02 m") != std::string::npos);
+    CHECK(std::string(error.what()).find("contact 'floor': 'ball' and 'ground' overlap by 0.02 m") !=
+          std::string::npos);
   }
 }
 
