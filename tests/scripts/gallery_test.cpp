@@ -1,0 +1,81 @@
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path gallery = fs::path(PERILUNE_SOURCE_DIR) / "scripts" / "gallery";
+
+std::vector<fs::path> scripts() {
+  std::vector<fs::path> list;
+  for (const auto& entry : fs::directory_iterator(gallery)) {
+    if (entry.path().extension() == ".lua") list.push_back(entry.path());
+  }
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+// Each script checks itself: formulas, references, run:expect. Exit status 0 means that all of it held.
+TEST_CASE("gallery: every script runs and finds what it says one will see") {
+  const std::vector<fs::path> all = scripts();
+  REQUIRE(all.size() >= 8);
+  const fs::path folder = fs::temp_directory_path() / ("perilune_gallery_" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  for (const fs::path& script : all) {
+    const std::string name = script.stem().string();
+    CAPTURE(name);
+    const fs::path printed = folder / (name + ".txt");
+    const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet --out '" +
+                                (folder / name).string() + "' '" + script.string() + "' > '" +
+                                printed.string() + "' 2>&1";
+    const int status = std::system(command.c_str());
+    CHECK_MESSAGE((WIFEXITED(status) && WEXITSTATUS(status) == 0), read(printed));
+    CHECK(fs::exists(folder / name / "run.json"));
+  }
+  fs::remove_all(folder);
+}
+
+TEST_CASE(
+    "gallery: every script says what system, which source, what to see, what to try, what it builds on") {
+  for (const fs::path& script : scripts()) {
+    const std::string name = script.filename().string(), text = read(script);
+    CAPTURE(name);
+    for (const char* part : {"-- System: ", "-- Source: ", "-- See: ", "-- Try: ", "-- Builds on: "}) {
+      CAPTURE(std::string(part));
+      CHECK(text.find(std::string("\n") + part) != std::string::npos);
+    }
+    for (const char* number : {" 1. ", " 2. ", " 3. "}) CHECK(text.find(number) != std::string::npos);
+  }
+}
+
+TEST_CASE("gallery: what a script builds on is in the gallery") {
+  for (const fs::path& script : scripts()) {
+    const std::string text = read(script);
+    const std::size_t begin = text.find("-- Builds on: ");
+    REQUIRE(begin != std::string::npos);
+    std::istringstream words(text.substr(begin, text.find('\n', begin) - begin));
+    for (std::string word; words >> word;) {
+      if (word.back() == ',' || word.back() == ';') word.pop_back();
+      if (fs::path(word).extension() == ".lua")
+        CHECK_MESSAGE(fs::exists(gallery / word), script.string(), word);
+    }
+  }
+}
