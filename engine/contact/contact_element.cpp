@@ -48,8 +48,12 @@ ContactElement make_contact_element(const Contact& contact) {
   element.thickness = a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
   const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
   element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
-  const auto bound = contact.law->for_reduced_mass(element.reduced_mass);
-  element.law = bound ? bound : contact.law;
+  try {
+    const auto bound = contact.law->for_reduced_mass(element.reduced_mass);
+    element.law = bound ? bound : contact.law;
+  } catch (const InputError& error) {  // a law does not know whose contact it is
+    throw InputError(contact.origin, "contact '" + contact.name + "'", error.rule, error.remedy);
+  }
   element.friction = contact.friction;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;
