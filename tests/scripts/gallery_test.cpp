@@ -31,26 +31,59 @@ std::string read(const fs::path& path) {
   return text.str();
 }
 
+struct TemporaryFolder {
+  fs::path path = fs::temp_directory_path() / ("perilune_gallery_" + std::to_string(getpid()));
+  TemporaryFolder() { fs::create_directories(path); }
+  ~TemporaryFolder() { fs::remove_all(path); }
+};
+
+struct Finished {
+  int status = -1;  // -1: killed by a signal
+  std::string printed;
+};
+
+// With the results in a folder of the script's name below `folder`.
+Finished run(const fs::path& script, const fs::path& folder) {
+  const fs::path results = folder / script.stem(), printed = folder / "printed.txt";
+  const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet --out '" +
+                              results.string() + "' '" + script.string() + "' > '" + printed.string() +
+                              "' 2>&1";
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
+}
+
+// What stands between the first line `opening` and the next ``` line.
+std::string block(const std::string& text, const std::string& opening) {
+  const std::size_t begin = text.find(opening);
+  if (begin == std::string::npos) return {};
+  const std::size_t from = begin + opening.size();
+  return text.substr(from, text.find("```", from) - from);
+}
+
 }  // namespace
 
 // Each script checks itself: formulas, references, run:expect. Exit status 0 means that all of it held.
 TEST_CASE("gallery: every script runs and finds what it says one will see") {
   const std::vector<fs::path> all = scripts();
   REQUIRE(all.size() >= 8);
-  const fs::path folder = fs::temp_directory_path() / ("perilune_gallery_" + std::to_string(getpid()));
-  fs::create_directories(folder);
+  const TemporaryFolder folder;
   for (const fs::path& script : all) {
     const std::string name = script.stem().string();
     CAPTURE(name);
-    const fs::path printed = folder / (name + ".txt");
-    const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet --out '" +
-                                (folder / name).string() + "' '" + script.string() + "' > '" +
-                                printed.string() + "' 2>&1";
-    const int status = std::system(command.c_str());
-    CHECK_MESSAGE((WIFEXITED(status) && WEXITSTATUS(status) == 0), read(printed));
-    CHECK(fs::exists(folder / name / "run.json"));
+    const Finished finished = run(script, folder.path);
+    CHECK_MESSAGE(finished.status == 0, finished.printed);
+    CHECK(fs::exists(folder.path / name / "run.json"));
   }
-  fs::remove_all(folder);
+}
+
+TEST_CASE("gallery: the script in the README prints what the README says") {
+  const std::string text = read(fs::path(PERILUNE_SOURCE_DIR) / "README.md");
+  const TemporaryFolder folder;
+  const fs::path script = folder.path / "readme.lua";
+  std::ofstream(script) << block(text, "```lua\n");
+  const Finished finished = run(script, folder.path);
+  CHECK(finished.status == 0);
+  CHECK(finished.printed == block(text, "```text\n"));
 }
 
 TEST_CASE(
