@@ -79,7 +79,7 @@ ContactSearch::Sample ContactSearch::sample(int contact, double t) const {
 }
 
 MotionBound ContactSearch::bound(const Body& body) {
-  if (bounded_in_[body.index] == trial_) return bounds_[body.index];
+  if (bounded_in_[body.index] == trial_ || body.coordinates() == 0) return bounds_[body.index];
   std::array<double, max_coordinates> speed{}, acceleration{};
   interpolant_->second_derivative_bound(system_.offset(body), body.coordinates(), speed.data(),
                                         acceleration.data());

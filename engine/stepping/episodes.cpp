@@ -51,22 +51,24 @@ void Episodes::follow(int contact, const Interpolant& interpolant, const Contact
     const auto gap = [&](double t) { return search.gap_at(contact, t); };
     episode.max_penetration = std::max(episode.max_penetration, -minimum(gap, before.t, after.t));
   }
-  const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
   const double start =
       force(contact, search.gap_before(contact), search.gap_rate_before(contact), before.t, before.y.data());
   const double end =
       force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t, after.y.data());
   episode.max_force = std::max({episode.max_force, start, end});
-  // Where the force changes by more than a quarter the maximum is not inside, unless a contact had fewer than
-  // five steps: sin 90° − sin(90° − 36°) = 0.19.
-  if (std::abs(end - start) > 0.25 * std::max(start, end)) return;
-  const double middle = -pull(0.5 * (before.t + after.t));
-  episode.max_force = std::max(episode.max_force, middle);
-  // It may hide between the three when the parabola through them has its vertex there.
-  const double slope_start = 4 * middle - 3 * start - end, slope_end = 3 * end + start - 4 * middle;
-  if (slope_start > 0 && slope_end < 0) {
-    episode.max_force = std::max(episode.max_force, -minimum(pull, before.t, after.t));
-  }
+  if (!episode.may_peak(after.t - before.t, end - start)) return;
+  const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
+  episode.max_force = std::max(episode.max_force, -minimum(pull, before.t, after.t));
+}
+
+// Whether the force can have a maximum inside a step of h over which it rises by `rise`: the slopes at its ends,
+// extrapolated from this step and the one before, are of opposite sign; by half as much bend again, to be safe.
+bool Episodes::Episode::may_peak(double h, double rise) {
+  const double slope = rise / h, bend = h_before > 0 ? 2 * (slope - slope_before) / (h + h_before) : 0;
+  const bool first = h_before == 0;
+  h_before = h, slope_before = slope;
+  const double margin = 0.75 * std::abs(bend) * h;
+  return first || (slope + margin > 0 && slope - margin < 0);
 }
 
 void Episodes::end(int contact, const Node& node, double separation_speed) {

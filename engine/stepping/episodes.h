@@ -25,6 +25,8 @@ class Episodes {
     double begin = 0, penetration = 0, impact_speed = 0;
     double max_penetration = 0, max_force = 0;
     double taken = 0;  // [J] ∫F δ̇ dt when it began
+    double h_before = 0, slope_before = 0;  // [s], [N/s] of the force over the step before
+    bool may_peak(double h, double rise);
   };
   double force_at(int contact, const Interpolant& interpolant, const ContactSearch& search, double t);
   double force(int contact, double gap, double rate, double t, const double* y);
