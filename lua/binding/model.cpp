@@ -17,20 +17,21 @@ ModelObject& model_of_call(lua_State* L, const std::string& method) {
   return object;
 }
 
-void adopt(lua_State* L, const ModelObject& object, BodyPointer body, const FieldTable& table, const std::string&) {
+void adopt(lua_State* L, const ModelObject& object, const BodyPointer& body, const FieldTable& table,
+           const std::string&) {
   body->name = table.name(), body->origin = table.origin();
   object.model->add(body);
   push_object(L, BodyObject{object.model, body});
 }
 
-void adopt(lua_State* L, const ModelObject& object, ForcePointer force, const FieldTable& table,
+void adopt(lua_State* L, const ModelObject& object, const ForcePointer& force, const FieldTable& table,
            const std::string& kind) {
   force->name = table.name(), force->origin = table.origin();
   object.model->add(force, kind);
   push_object(L, ElementObject{object.model, kind, force->name});
 }
 
-void adopt(lua_State* L, const ModelObject& object, JointPointer joint, const FieldTable& table,
+void adopt(lua_State* L, const ModelObject& object, const JointPointer& joint, const FieldTable& table,
            const std::string& kind) {
   joint->name = table.name(), joint->origin = table.origin();
   object.model->add(joint);
@@ -48,7 +49,8 @@ int make_element(lua_State* L) {
 
 template <class Product>
 void add_constructors(const ClassBuilder& builder, const std::vector<CatalogEntry<Product>>& catalog) {
-  for (const auto& entry : catalog) builder.method(entry.name.c_str(), guarded<make_element<Product>>, &entry);
+  for (const auto& entry : catalog)
+    builder.method(entry.name.c_str(), guarded<make_element<Product>>, &entry);
 }
 
 // ---- the model itself ----
@@ -128,11 +130,37 @@ void build_model(const ClassBuilder& builder) {
   builder.method("contact", guarded<make_contact>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
-  builder.later({"revolute", "prismatic", "translational", "fixed", "rod", "gear", "rolling", "constraint",
-                 "point_on_curve", "spherical", "cylindrical", "universal", "planar", "screw", "event", "stop",
-                 "equilibrium", "linearize", "assemble", "kinematics", "start_from", "torsion_spring", "bushing",
-                 "interaction", "user_force", "contacts", "clearance_revolute", "clearance_prismatic", "dry_friction",
-                 "beam", "shell"});
+  builder.later({"revolute",
+                 "prismatic",
+                 "translational",
+                 "fixed",
+                 "rod",
+                 "gear",
+                 "rolling",
+                 "constraint",
+                 "point_on_curve",
+                 "spherical",
+                 "cylindrical",
+                 "universal",
+                 "planar",
+                 "screw",
+                 "event",
+                 "stop",
+                 "equilibrium",
+                 "linearize",
+                 "assemble",
+                 "kinematics",
+                 "start_from",
+                 "torsion_spring",
+                 "bushing",
+                 "interaction",
+                 "user_force",
+                 "contacts",
+                 "clearance_revolute",
+                 "clearance_prismatic",
+                 "dry_friction",
+                 "beam",
+                 "shell"});
 }
 
 }  // namespace
@@ -146,9 +174,9 @@ const ClassInfo& class_of<ModelObject>() {
 
 template <>
 const ClassInfo& class_of<ElementObject>() {
-  static const ClassInfo info = {"element",
-                                 [](const ClassBuilder& builder) { builder.attribute("name", guarded<name_of_element>); },
-                                 guarded<describe_element>, nullptr, finalize_object<ElementObject>};
+  static const ClassInfo info = {
+      "element", [](const ClassBuilder& builder) { builder.attribute("name", guarded<name_of_element>); },
+      guarded<describe_element>, nullptr, finalize_object<ElementObject>};
   return info;
 }
 
