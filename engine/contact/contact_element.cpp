@@ -13,7 +13,8 @@ void ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motio
   geometry.at = pair->closest(motion_a, motion_b, side);
   // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
   // material points, along the common normal.
-  geometry.velocity = motion_a.velocity_at(geometry.at.point) - motion_b.velocity_at(geometry.at.point);
+  geometry.velocity = motion_a.velocity_at(geometry.at.point);
+  if (b_moves) geometry.velocity -= motion_b.velocity_at(geometry.at.point);
   geometry.gap_rate = geometry.at.normal.dot(geometry.velocity);
 }
 
@@ -43,6 +44,7 @@ ContactElement make_contact_element(const Contact& contact) {
   }
   element.a = (swapped ? contact.b : contact.a)->body.get();
   element.b = (swapped ? contact.a : contact.b)->body.get();
+  element.a_moves = element.a->coordinates() > 0, element.b_moves = element.b->coordinates() > 0;
   element.length = std::max(contact.a->size(), contact.b->size());
   const double a = contact.a->size(), b = contact.b->size();
   element.thickness = a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);

@@ -28,6 +28,7 @@ struct ContactElement {
   std::string name, origin;
   const Body* a = nullptr;  // in the order of the pair; the normal points from b to a
   const Body* b = nullptr;
+  bool a_moves = true, b_moves = true;  // have coordinates
   std::unique_ptr<ShapePair> pair;
   ContactLawPointer law;
   FrictionLawPointer friction;  // none: nullptr

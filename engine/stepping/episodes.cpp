@@ -18,6 +18,8 @@ void Episodes::begin(int contact, const Node& node, double penetration, double i
   Episode& episode = episodes_[contact];
   episode = {node.t, std::max(0.0, penetration),   impact_speed, std::max(0.0, penetration),
              0,      node.y[element.ledger_offset]};
+  episode.last_force = force(contact, -penetration, -impact_speed, node.t, node.y.data());
+  episode.max_force = episode.last_force;
   events_.push_back({node.t,
                      "contact begin",
                      element.name,
@@ -51,11 +53,11 @@ void Episodes::follow(int contact, const Interpolant& interpolant, const Contact
     const auto gap = [&](double t) { return search.gap_at(contact, t); };
     episode.max_penetration = std::max(episode.max_penetration, -minimum(gap, before.t, after.t));
   }
-  const double start =
-      force(contact, search.gap_before(contact), search.gap_rate_before(contact), before.t, before.y.data());
+  const double start = episode.last_force;
   const double end =
       force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t, after.y.data());
-  episode.max_force = std::max({episode.max_force, start, end});
+  episode.last_force = end;
+  episode.max_force = std::max(episode.max_force, end);
   if (!episode.may_peak(after.t - before.t, end - start)) return;
   const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
   episode.max_force = std::max(episode.max_force, -minimum(pull, before.t, after.t));

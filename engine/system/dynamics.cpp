@@ -53,8 +53,8 @@ void System::add_contacts(double t, const double* y, double* dy) {
     Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] = force * rate;
     if (contact.friction) push += add_friction(contact, seen, t, dy);
-    loads.add_force_at(*contact.a, seen.geometry.at.point, push);
-    loads.add_force_at(*contact.b, seen.geometry.at.point, -push);
+    if (contact.a_moves) loads.add_force_at(*contact.a, seen.geometry.at.point, push);
+    if (contact.b_moves) loads.add_force_at(*contact.b, seen.geometry.at.point, -push);
   }
 }
 
@@ -82,9 +82,9 @@ void System::evaluate_constraints() {
 // Baumgarte (1972) replaces γ by γ − 2α Φ̇ − β² Φ.
 void System::solve_accelerations(const double* y, double* dy) {
   const int n = layout_.coordinates;
-  Eigen::Map<VectorX> acceleration(dy + n, n);
-  acceleration = inverse_mass_.cwiseProduct(force_);
+  for (int i = 0; i < n; ++i) dy[n + i] = inverse_mass_[i] * force_[i];
   if (equations_ == 0) return;
+  Eigen::Map<VectorX> acceleration(dy + n, n);
   const Eigen::Map<const VectorX> v(y + n, n);
   evaluate_constraints();
   solver_.factorize(jacobian_, inverse_mass_);
