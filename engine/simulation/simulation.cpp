@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -73,7 +74,8 @@ struct Simulation::Parts {
   void start();
   bool step();
   void end(Outcome outcome, const std::string& message);
-  void update();  // the run's figures
+  void update();   // the run's figures
+  void balance();  // of energy
 
   SimulationOptions options;
   std::shared_ptr<System> system;
@@ -146,6 +148,16 @@ void Simulation::Parts::update() {
   s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
   run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();
   if (!started || stepper.now().y.empty()) return;
+  try {
+    balance();
+  } catch (const FunctionError&) {
+    // A law that failed in the last trial may fail here, too: then there is no balance, and the outcome says why.
+    run->energy = {};
+    run->energy.residual = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+void Simulation::Parts::balance() {
   const Node& now = stepper.now();
   const Energies e = system->energies(now.t, now.y.data());
   run->energy = {e.kinetic,

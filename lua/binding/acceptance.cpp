@@ -52,7 +52,8 @@ class CallbackRule final : public AcceptanceRule {
       throw FunctionError(definition_ + ": accept_step returned " + describe(L, first) +
                           ", it must return true, false or \"stop\"; true, dt or false, dt propose a step");
     }
-    if (!lua_isnil(L, first + 2)) throw FunctionError(definition_ + ": accept_step returned more than two values");
+    if (!lua_isnil(L, first + 2))
+      throw FunctionError(definition_ + ": accept_step returned more than two values");
     return verdict;
   }
 
@@ -160,7 +161,8 @@ int contacts_of_step(lua_State* L) {
 
 int describe_step(lua_State* L) {
   const StepView* step = self<StepObject>(L).view;
-  push_text(L, step ? "step from t = " + with_unit(step->t, "s") + " over " + with_unit(step->dt, "s") : "step (over)");
+  push_text(L, step ? "step from t = " + with_unit(step->t, "s") + " over " + with_unit(step->dt, "s")
+                    : "step (over)");
   return 1;
 }
 
@@ -181,21 +183,24 @@ void build_step(const ClassBuilder& builder) {
 AcceptanceRulePointer read_rule(lua_State* L, int index, const std::string& name) {
   if (lua_isfunction(L, index)) return std::make_shared<CallbackRule>(L, index);
   if (const AcceptanceObject* object = find_object<AcceptanceObject>(L, index)) return object->rule;
-  throw InputError("", "", name + " = " + describe(L, index) + " must be a function(step), a rule of mbs.accept, or a list of both");
+  throw InputError("", "",
+                   name + " = " + describe(L, index) +
+                       " must be a function(step), a rule of mbs.accept, or a list of both");
 }
 
 }  // namespace
 
 template <>
 const ClassInfo& class_of<AcceptanceObject>() {
-  static const ClassInfo info = {"acceptance rule", [](const ClassBuilder&) {}, guarded<describe_rule>, nullptr,
-                                 finalize_object<AcceptanceObject>};
+  static const ClassInfo info = {"acceptance rule", [](const ClassBuilder&) {}, guarded<describe_rule>,
+                                 nullptr, finalize_object<AcceptanceObject>};
   return info;
 }
 
 template <>
 const ClassInfo& class_of<StepObject>() {
-  static const ClassInfo info = {"step", build_step, guarded<describe_step>, nullptr, finalize_object<StepObject>};
+  static const ClassInfo info = {"step", build_step, guarded<describe_step>, nullptr,
+                                 finalize_object<StepObject>};
   return info;
 }
 
@@ -206,7 +211,8 @@ std::vector<AcceptanceRulePointer> read_acceptance(lua_State* L, int index) {
     chain.push_back(read_rule(L, index, "accept_step"));
   } else {
     for (const std::string& key : table_keys(L, index)) {
-      throw InputError("", "", "accept_step is a list of rules, it has no '" + key + "'", "accept_step = { rule, function(step) … end }");
+      throw InputError("", "", "accept_step is a list of rules, it has no '" + key + "'",
+                       "accept_step = { rule, function(step) … end }");
     }
     const lua_Integer size = luaL_len(L, index);
     for (lua_Integer i = 1; i <= size; ++i) {

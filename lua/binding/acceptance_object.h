@@ -19,8 +19,10 @@ struct StepObject {
   const StepView* view;
 };
 
-template <> const ClassInfo& class_of<AcceptanceObject>();
-template <> const ClassInfo& class_of<StepObject>();
+template <>
+const ClassInfo& class_of<AcceptanceObject>();
+template <>
+const ClassInfo& class_of<StepObject>();
 
 // The chain that accept_step = … at index asks for: a rule, a function, or a list of them.
 std::vector<AcceptanceRulePointer> read_acceptance(lua_State* L, int index);

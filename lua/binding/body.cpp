@@ -12,7 +12,8 @@ std::string text_of(const Body& body) { return std::string(body.kind()) + " '" +
 
 // [x, y, z] of the centre of mass at t = 0 [m].
 Vector3 initial_center(const Body& body) {
-  if (body.is_scalar()) throw InputError("", text_of(body), "has no place in space", "its channel is .position");
+  if (body.is_scalar())
+    throw InputError("", text_of(body), "has no place in space", "its channel is .position");
   std::vector<double> q(static_cast<std::size_t>(body.coordinates())), v(q.size());
   body.initial_state(q.data(), v.data());
   BodyMotion motion;
@@ -64,7 +65,8 @@ int length_of_bar(lua_State* L) {
 }
 
 void check_place(const Body& body, const std::string& what) {
-  if (body.is_scalar()) throw InputError("", text_of(body), "is a number, no place in space: it has no " + what);
+  if (body.is_scalar())
+    throw InputError("", text_of(body), "is a number, no place in space: it has no " + what);
 }
 
 // body:point { x, y }
@@ -80,7 +82,8 @@ int make_point(lua_State* L) {
 }
 
 int make_shape(lua_State* L) {
-  const auto& entry = *static_cast<const CatalogEntry<std::shared_ptr<Shape>>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const auto& entry =
+      *static_cast<const CatalogEntry<std::shared_ptr<Shape>>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const BodyObject object = self<BodyObject>(L);
   Host::of(L).refuse_inside_callback("body:" + entry.name);
   check_place(*object.body, "shapes");
@@ -111,8 +114,10 @@ void build_body(const ClassBuilder& builder) {
   builder.attribute("tip", guarded<tip_of_bar>);
   builder.attribute("length", guarded<length_of_bar>);
   builder.method("point", guarded<make_point>);
-  for (const auto& entry : planar_shape_catalog()) builder.method(entry.name.c_str(), guarded<make_shape>, &entry);
-  builder.later({"frame", "arc", "hole", "slot", "polygon", "sphere", "plane", "capsule", "box", "mesh", "surface"});
+  for (const auto& entry : planar_shape_catalog())
+    builder.method(entry.name.c_str(), guarded<make_shape>, &entry);
+  builder.later(
+      {"frame", "arc", "hole", "slot", "polygon", "sphere", "plane", "capsule", "box", "mesh", "surface"});
 }
 
 // ---- point ----
@@ -161,17 +166,17 @@ const ClassInfo& class_of<BodyObject>() {
 
 template <>
 const ClassInfo& class_of<PointObject>() {
-  static const ClassInfo info = {"point",
-                                 [](const ClassBuilder& builder) { builder.attribute("body", guarded<body_of_point>); },
-                                 guarded<describe_point>, guarded<equal_points>, finalize_object<PointObject>};
+  static const ClassInfo info = {
+      "point", [](const ClassBuilder& builder) { builder.attribute("body", guarded<body_of_point>); },
+      guarded<describe_point>, guarded<equal_points>, finalize_object<PointObject>};
   return info;
 }
 
 template <>
 const ClassInfo& class_of<ShapeObject>() {
-  static const ClassInfo info = {"shape",
-                                 [](const ClassBuilder& builder) { builder.attribute("body", guarded<body_of_shape>); },
-                                 guarded<describe_shape>, nullptr, finalize_object<ShapeObject>};
+  static const ClassInfo info = {
+      "shape", [](const ClassBuilder& builder) { builder.attribute("body", guarded<body_of_shape>); },
+      guarded<describe_shape>, nullptr, finalize_object<ShapeObject>};
   return info;
 }
 

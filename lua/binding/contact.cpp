@@ -72,7 +72,8 @@ int make_contact(lua_State* L) {
   if (table.has("friction")) table.refuse("'friction' is not part of this version");
   if (table.has("tolerance")) contact.tolerance = table.number("tolerance", 0, "m", above(0));
   else if (host.options.check_only) {
-    host.defaults.push_back({table.origin(), table.element(), "tolerance = that of the acceptance rule, no friction"});
+    host.defaults.push_back(
+        {table.origin(), table.element(), "tolerance = that of the acceptance rule, no friction"});
   }
   object.model->add(contact);
   push_object(L, ElementObject{object.model, "contact", object.model->contacts().back().name});

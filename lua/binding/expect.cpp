@@ -1,6 +1,6 @@
+#include <fmt/format.h>
 #include <cmath>
 #include <cstdio>
-#include <fmt/format.h>
 
 #include "lua/binding/reader.h"
 #include "lua/binding/simulate.h"
@@ -44,8 +44,8 @@ class Expectation {
     if (met) return;
     all_met_ = false;
     ++host_.failed_expectations;
-    const std::string text = fmt::format("{}: expectation failed: {} = {} must be {}\n", table_.origin(), subject.text,
-                                         with_unit(subject.value, subject.unit), rule);
+    const std::string text = fmt::format("{}: expectation failed: {} = {} must be {}\n", table_.origin(),
+                                         subject.text, with_unit(subject.value, subject.unit), rule);
     std::fputs(text.c_str(), stderr);
   }
   bool all_met() const { return all_met_; }
@@ -82,13 +82,17 @@ int expect(lua_State* L) {
   Expectation expectation(Host::of(L), table);
   if (table.has("below") || table.has("above")) {
     const Subject subject = subject_of(table, *task->run, name, false);
-    const double below = table.number("below", INFINITY, subject.unit), above = table.number("above", -INFINITY, subject.unit);
-    expectation.require(subject.value < below || !table.has("below"), subject, "below " + with_unit(below, subject.unit));
-    expectation.require(subject.value > above || !table.has("above"), subject, "above " + with_unit(above, subject.unit));
+    const double below = table.number("below", INFINITY, subject.unit),
+                 above = table.number("above", -INFINITY, subject.unit);
+    expectation.require(subject.value < below || !table.has("below"), subject,
+                        "below " + with_unit(below, subject.unit));
+    expectation.require(subject.value > above || !table.has("above"), subject,
+                        "above " + with_unit(above, subject.unit));
   }
   if (table.has("equals")) {
     const Subject subject = subject_of(table, *task->run, name, true);
-    const double equals = table.number("equals", 0, subject.unit), within = table.number("within", 0, subject.unit, at_least(0));
+    const double equals = table.number("equals", 0, subject.unit),
+                 within = table.number("within", 0, subject.unit, at_least(0));
     expectation.require(std::abs(subject.value - equals) <= within, subject,
                         with_unit(equals, subject.unit) + " within " + with_unit(within, subject.unit));
   }

@@ -18,7 +18,8 @@ Want want_of(const FieldInfo& field) { return {field.name, field.unit, field.ran
 
 void check_model(const Body& body, const ModelPointer& model) {
   if (!model || model->owns(body)) return;
-  throw InputError("", "", "'" + body.name + "' belongs to another model", "use bodies of model '" + model->name() + "'");
+  throw InputError("", "", "'" + body.name + "' belongs to another model",
+                   "use bodies of model '" + model->name() + "'");
 }
 
 BodyPointer read_body(lua_State* L, int index, const std::string& name, const ModelPointer& model) {
@@ -56,7 +57,8 @@ std::array<Item, 2> read_pair(lua_State* L, int index, const FieldInfo& field, c
     pair[i] = read(L, -1, field.name + "[" + std::to_string(i + 1) + "]", model);
     lua_pop(L, 1);
   }
-  if (size != 2) throw InputError("", "", field.name + " has " + std::to_string(size) + " entries, it needs two");
+  if (size != 2)
+    throw InputError("", "", field.name + " has " + std::to_string(size) + " entries, it needs two");
   return pair;
 }
 

@@ -28,7 +28,8 @@ bool leaves_folder(const fs::path& path) {
 void check_output_path(const Host& host, const std::string& path) {
   const std::string element = "file '" + path + "'";
   if (!host.options.trust && leaves_folder(path)) {
-    throw InputError("", element, "a script writes only below the folder it was started in", "--trust allows any place");
+    throw InputError("", element, "a script writes only below the folder it was started in",
+                     "--trust allows any place");
   }
   std::error_code ignored;
   if (fs::equivalent(path, host.script_path, ignored)) throw InputError("", element, "is the script itself");
@@ -54,7 +55,8 @@ void write_whole(const std::string& path, const std::function<void(const std::st
 void write_text(const std::string& path, const std::string& text) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (!file) throw OutputError("cannot write '" + path + "': " + reason());
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
+  const bool written =
+      std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
   const std::string why = reason();
   // A full disk may show only when the file is closed.
   const bool closed = std::fclose(file) == 0;

@@ -37,7 +37,10 @@ bool read_value(lua_State* L, int index, Taylor& value) { return read_jet(L, ind
 class InterpretedFunction final : public Function {
  public:
   InterpretedFunction(lua_State* L, int index, const Signature& signature, ResultsFrom results)
-      : Function(signature), host_(Host::of(L)), function_(L, index), definition_(definition_of(L, index)),
+      : Function(signature),
+        host_(Host::of(L)),
+        function_(L, index),
+        definition_(definition_of(L, index)),
         results_(results) {
     for (const Argument& argument : signature.arguments) {
       records_.push_back(argument.fields.empty() ? nullptr : std::make_unique<Record>(L, argument));
@@ -51,7 +54,8 @@ class InterpretedFunction final : public Function {
   // The records of a running function are in use: it cannot be called again from within.
   struct Busy {
     explicit Busy(const InterpretedFunction& function) : flag(function.busy_) {
-      if (flag) throw FunctionError(function.definition_ + ": " + function.signature().purpose + " calls itself");
+      if (flag)
+        throw FunctionError(function.definition_ + ": " + function.signature().purpose + " calls itself");
       flag = true;
     }
     ~Busy() { flag = false; }
@@ -68,7 +72,8 @@ class InterpretedFunction final : public Function {
     function_.push(L);
     push_arguments(L, inputs);
     // One result more than wanted, so that a superfluous one is noticed.
-    const int results = results_ == ResultsFrom::returned ? static_cast<int>(signature().results.size()) + 1 : 0;
+    const int results =
+        results_ == ResultsFrom::returned ? static_cast<int>(signature().results.size()) + 1 : 0;
     callback.call(static_cast<int>(records_.size()), results, definition_);
     if (results_ == ResultsFrom::returned) read_results(L, callback.top() + 2, outputs);
     else read_argument(L, outputs);
@@ -107,7 +112,8 @@ class InterpretedFunction final : public Function {
   template <class Number>
   void read_array(lua_State* L, int table, Number* outputs) const {
     const lua_Unsigned size = signature().results.size();
-    if (lua_rawlen(L, table) != size) refuse(L, table, "returned " + std::to_string(lua_rawlen(L, table)) + " entries in ");
+    if (lua_rawlen(L, table) != size)
+      refuse(L, table, "returned " + std::to_string(lua_rawlen(L, table)) + " entries in ");
     for (lua_Unsigned i = 0; i < size; ++i) {
       lua_rawgeti(L, table, static_cast<lua_Integer>(i + 1));
       read_number(L, lua_gettop(L), outputs[i]);
@@ -135,8 +141,9 @@ class InterpretedFunction final : public Function {
     for (const std::string& key : table_keys(L, table)) {
       const bool known = std::any_of(result.fields.begin(), result.fields.end(),
                                      [&](const RecordField& field) { return field.name == key; });
-      if (!known) throw FunctionError(fmt::format("{}: {} returned a rate of '{}', which is no state", definition_,
-                                                  signature().purpose, key));
+      if (!known)
+        throw FunctionError(fmt::format("{}: {} returned a rate of '{}', which is no state", definition_,
+                                        signature().purpose, key));
     }
   }
 
@@ -144,7 +151,8 @@ class InterpretedFunction final : public Function {
   void read_argument(lua_State* L, Number* outputs) const {
     for (const Argument& result : signature().results) {
       if (result.fields.empty()) *outputs++ = Number{records_.front()->read(L, result.name, definition_)};
-      for (const RecordField& field : result.fields) *outputs++ = Number{records_.front()->read(L, field.name, definition_)};
+      for (const RecordField& field : result.fields)
+        *outputs++ = Number{records_.front()->read(L, field.name, definition_)};
     }
   }
 
@@ -179,7 +187,9 @@ class ScriptFunction final : public FunctionSource {
 
 }  // namespace
 
-FunctionSourcePointer make_function_source(lua_State* L, int index) { return std::make_shared<ScriptFunction>(L, index); }
+FunctionSourcePointer make_function_source(lua_State* L, int index) {
+  return std::make_shared<ScriptFunction>(L, index);
+}
 
 FunctionPointer make_function(lua_State* L, int index, const Signature& signature, ResultsFrom results) {
   return std::make_shared<InterpretedFunction>(L, lua_absindex(L, index), signature, results);

@@ -14,7 +14,8 @@ std::string user_line(lua_State* L) {
     lua_getinfo(L, "Sl", &frame);
     if (frame.currentline < 0) continue;
     const bool is_file = frame.source[0] == '@' || frame.source[0] == '=';
-    return std::string(is_file ? frame.source + 1 : frame.short_src) + ":" + std::to_string(frame.currentline);
+    return std::string(is_file ? frame.source + 1 : frame.short_src) + ":" +
+           std::to_string(frame.currentline);
   }
   return Host::of(L).script_path;
 }

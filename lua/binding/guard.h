@@ -23,9 +23,7 @@ int guarded(lua_State* L) {
   Running running(Host::of(L), L);
   try {
     return body(L);
-  } catch (const std::exception& error) {
-    push_error_text(L, error);
-  }
+  } catch (const std::exception& error) { push_error_text(L, error); }
   return lua_error(L);  // outside the handler: the exception is already destroyed
 }
 

@@ -36,6 +36,12 @@ int handle_error(lua_State* L) {
   return 1;
 }
 
+Halt memory_halt(std::size_t most) {
+  return {Halt::Kind::limit, 4,
+          "limit exceeded: the script's memory would pass " + std::to_string(most >> 20) +
+              " MB (raise with --max-memory)"};
+}
+
 int call_action(lua_State* L) {
   (*static_cast<const std::function<void()>*>(lua_touserdata(L, 1)))();
   return 0;
@@ -72,7 +78,8 @@ void Host::open() {
 
 Host::~Host() {
   on_finished = nullptr;
-  unfinished.clear();
+  // What holds functions of the script goes before the interpreter does.
+  unfinished.clear(), reports.clear(), models.clear();
   watch.current = nullptr;
   lua_close(L_);
 }
@@ -88,10 +95,9 @@ void* Host::allocate(void* self, void* block, std::size_t old_size, std::size_t 
     return nullptr;
   }
   if (new_size > held && host.memory - held + new_size > host.options.max_memory) {
-    if (host.refused_ == new_size && !host.is_halted()) {
-      host.halt = {Halt::Kind::limit, 4,
-                   "limit exceeded: the script's memory would pass " +
-                       std::to_string(host.options.max_memory >> 20) + " MB (raise with --max-memory)"};
+    const bool is_final = host.refused_ == new_size || new_size > host.options.max_memory;
+    if (is_final && !host.is_halted()) {
+      host.halt = memory_halt(host.options.max_memory);
       if (lua_State* L = host.current()) arm_halt(L);
     }
     host.refused_ = new_size;
@@ -114,6 +120,9 @@ bool Host::protect(const std::function<void()>& action) {
   const int status = lua_pcall(L, 1, 0, error_handler == LUA_NOREF ? 0 : top + 1);
   if (status != LUA_OK) {
     error = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error without text";
+    // Library functions that grow buffers word the refusal themselves.
+    const bool out_of_memory = error.find("not enough memory") != std::string::npos;
+    if (!is_halted() && (status == LUA_ERRMEM || out_of_memory)) halt = memory_halt(options.max_memory);
     if (is_halted()) error = halt.message;
   }
   lua_settop(L, top);
@@ -129,6 +138,15 @@ void Host::stop(lua_State* L, Halt why) {
 }
 
 void Host::enforce_halt(lua_State* L) { arm_halt(L); }
+
+Halt Host::take_halt() {
+  Halt taken = std::move(halt);
+  halt = {};
+  watch.expired = false, watch.signal = 0, watch.used = 0;
+  if (watch.since != 0) watch.since = monotonic_nanoseconds();
+  lua_sethook(L_, nullptr, 0, 0);
+  return taken;
+}
 
 void Host::refuse_inside_callback(const std::string& what) const {
   if (!phase) return;

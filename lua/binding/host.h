@@ -22,11 +22,11 @@ struct Setting {
 };
 
 struct HostOptions {
-  bool trust = false;         // stock libraries, files anywhere
-  bool check_only = false;    // nothing is simulated; asking for a result ends the script
-  double max_seconds = 600;   // [s] of Lua outside simulations, and of any single call from the engine
+  bool trust = false;        // stock libraries, files anywhere
+  bool check_only = false;   // nothing is simulated; asking for a result ends the script
+  double max_seconds = 600;  // [s] of Lua outside simulations, and of any single call from the engine
   std::size_t max_memory = std::size_t{512} << 20;  // [bytes] of Lua values
-  std::string script;                  // its path, as given
+  std::string script;                               // its path, as given
   std::vector<Setting> settings;
   std::vector<std::string> arguments;  // after "--"
 };
@@ -74,6 +74,7 @@ class Host {
   [[noreturn]] void stop(lua_State* L, Halt halt);
   bool is_halted() const { return halt.kind != Halt::Kind::none; }
   void enforce_halt(lua_State* L);  // arms the error on this thread
+  Halt take_halt();                 // when the script has ended: what stopped it; protect() works again
 
   // Refuses, with the phase named, what a callback of the engine may not do ("model:body").
   void refuse_inside_callback(const std::string& what) const;
@@ -82,11 +83,11 @@ class Host {
   Watch watch;
   Halt halt;
   const std::string* phase = nullptr;  // what the engine is calling, "force of law 'mine'"; none: nothing
-  std::size_t memory = 0;   // [bytes] held by the interpreter
-  int error_handler = LUA_NOREF;  // in the registry
+  std::size_t memory = 0;              // [bytes] held by the interpreter
+  int error_handler = LUA_NOREF;       // in the registry
 
   std::string script_path, script_folder, script_name;  // as given; its folder; "ball" of "ball.lua"
-  std::vector<std::string> loading;  // files that `require` is loading now
+  std::vector<std::string> loading;                     // files that `require` is loading now
   std::vector<std::string> required_files;
   std::vector<Setting> settings;
   std::vector<Parameter> parameters;
@@ -98,8 +99,8 @@ class Host {
   int failed_expectations = 0;
   bool io_failed = false;
 
-  std::function<void(Task&)> on_finished;                            // a simulation is over
-  std::function<void(const Task&, const Progress&)> on_progress;     // after accepted steps
+  std::function<void(Task&)> on_finished;                         // a simulation is over
+  std::function<void(const Task&, const Progress&)> on_progress;  // after accepted steps
 
  private:
   void name_script();

@@ -14,7 +14,8 @@ const std::vector<FieldInfo>& step_fields() {
         {"rtol", "-", "relative tolerance", &O::rtol, above(0)},
         {"atol", "units of y", "absolute tolerance", &O::atol, above(0)},
         {"max_step", "s", "largest step", &O::max_step, above(0)},
-        {"min_step", "s", "below it error control gives up; 0: rounding of t decides", &O::min_step, at_least(0)},
+        {"min_step", "s", "below it error control gives up; 0: rounding of t decides", &O::min_step,
+         at_least(0)},
         {"initial_step", "s", "first step; 0: chosen by the method", &O::initial_step, at_least(0)},
         {"step", "s", "fixed step without error control; 0: none", &O::step, at_least(0)}};
     std::vector<FieldInfo> infos;
@@ -29,13 +30,15 @@ int make_integrator(lua_State* L) {
   const FieldTable table(L, 1, info.name, field_names(step_fields()));
   IntegratorObject object;
   object.name = info.name;
-  for (const Given& given : read_fields(L, table, step_fields(), nullptr)) given.field->set(&object.options, given.value);
+  for (const Given& given : read_fields(L, table, step_fields(), nullptr))
+    given.field->set(&object.options, given.value);
   if (info.needs_step && !(object.options.step > 0)) {
-    table.refuse("'step' is missing: a number [s]; this method has a fixed step", info.name + " { step = 1e-4 }");
+    table.refuse("'step' is missing: a number [s]; this method has a fixed step",
+                 info.name + " { step = 1e-4 }");
   }
   if (object.options.min_step > object.options.max_step) {
-    table.refuse("min_step = " + with_unit(object.options.min_step, "s") + " is above max_step = " +
-                 with_unit(object.options.max_step, "s"));
+    table.refuse("min_step = " + with_unit(object.options.min_step, "s") +
+                 " is above max_step = " + with_unit(object.options.max_step, "s"));
   }
   push_object(L, std::move(object));
   return 1;
@@ -58,7 +61,8 @@ int describe_integrator(lua_State* L) {
 int make_stabilization(lua_State* L) {
   const std::string name = lua_tostring(L, lua_upvalueindex(1));
   const bool baumgarte = name == "baumgarte";
-  const FieldTable table(L, 1, name, baumgarte ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{});
+  const FieldTable table(L, 1, name,
+                         baumgarte ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{});
   StabilizationObject object{name, 5, 5};
   object.alpha = table.number("alpha", 5, "1/s", at_least(0));
   object.beta = table.number("beta", 5, "1/s", at_least(0));
@@ -75,16 +79,16 @@ int describe_stabilization(lua_State* L) {
 
 template <>
 const ClassInfo& class_of<IntegratorObject>() {
-  static const ClassInfo info = {"integrator",
-                                 [](const ClassBuilder& b) { b.attribute("name", guarded<name_of_integrator>); },
-                                 guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
+  static const ClassInfo info = {
+      "integrator", [](const ClassBuilder& b) { b.attribute("name", guarded<name_of_integrator>); },
+      guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
   return info;
 }
 
 template <>
 const ClassInfo& class_of<StabilizationObject>() {
-  static const ClassInfo info = {"stabilization", [](const ClassBuilder&) {}, guarded<describe_stabilization>, nullptr,
-                                 finalize_object<StabilizationObject>};
+  static const ClassInfo info = {"stabilization", [](const ClassBuilder&) {}, guarded<describe_stabilization>,
+                                 nullptr, finalize_object<StabilizationObject>};
   return info;
 }
 
@@ -96,8 +100,8 @@ void add_integrators(lua_State* L) {
     lua_setfield(L, -2, info.name.c_str());
   }
   make_strict(L, "mbs.integrators",
-              {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf", "radau5",
-               "generalized_alpha", "energy_momentum", "rk4", "symplectic_euler"});
+              {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",
+               "radau5", "generalized_alpha", "energy_momentum", "rk4", "symplectic_euler"});
   lua_setfield(L, -2, "integrators");
   lua_newtable(L);
   for (const char* name : {"projection", "baumgarte", "none"}) {

@@ -19,7 +19,9 @@ struct StabilizationObject {
   double alpha, beta;  // [1/s]
 };
 
-template <> const ClassInfo& class_of<IntegratorObject>();
-template <> const ClassInfo& class_of<StabilizationObject>();
+template <>
+const ClassInfo& class_of<IntegratorObject>();
+template <>
+const ClassInfo& class_of<StabilizationObject>();
 
 }  // namespace perilune

@@ -1,7 +1,7 @@
 #include "lua/binding/jet.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 #include <new>
 
 #include "lua/binding/object.h"
@@ -74,11 +74,13 @@ void push_jet_metatable(lua_State* L) {
   lua_pop(L, 1);
   lua_newtable(L);
   const luaL_Reg functions[] = {
-      {"__add", guarded<binary<add>>}, {"__sub", guarded<binary<subtract>>}, {"__mul", guarded<binary<multiply>>},
-      {"__div", guarded<binary<divide>>}, {"__pow", guarded<binary<power>>}, {"__mod", guarded<binary<modulo>>},
-      {"__idiv", guarded<binary<floor_divide>>}, {"__unm", guarded<negate>}, {"__lt", guarded<compare<less>>},
-      {"__le", guarded<compare<less_or_equal>>}, {"__eq", guarded<compare<equal>>}, {"__tostring", guarded<to_text>},
-      {"__concat", guarded<concatenate>}, {nullptr, nullptr}};
+      {"__add", guarded<binary<add>>},           {"__sub", guarded<binary<subtract>>},
+      {"__mul", guarded<binary<multiply>>},      {"__div", guarded<binary<divide>>},
+      {"__pow", guarded<binary<power>>},         {"__mod", guarded<binary<modulo>>},
+      {"__idiv", guarded<binary<floor_divide>>}, {"__unm", guarded<negate>},
+      {"__lt", guarded<compare<less>>},          {"__le", guarded<compare<less_or_equal>>},
+      {"__eq", guarded<compare<equal>>},         {"__tostring", guarded<to_text>},
+      {"__concat", guarded<concatenate>},        {nullptr, nullptr}};
   luaL_setfuncs(L, functions, 0);
   set_text(L, "__name", "number with derivatives");
   set_text(L, "__metatable", "locked");
@@ -114,7 +116,8 @@ Taylor divide(const Taylor& a, const Taylor& b) {
 // xⁿ with constant n keeps to the power rule, which is right for x ≤ 0, too; else exp(n ln x).
 Taylor power(const Taylor& a, const Taylor& b) {
   const double x = a.value, n = b.value, value = std::pow(x, n);
-  if (is_constant(b)) return chain(a, value, scaled(n, std::pow(x, n - 1)), scaled(n * (n - 1), std::pow(x, n - 2)));
+  if (is_constant(b))
+    return chain(a, value, scaled(n, std::pow(x, n - 1)), scaled(n * (n - 1), std::pow(x, n - 2)));
   const Taylor exponent = multiply(b, chain(a, std::log(x), 1 / x, -1 / (x * x)));
   return chain(exponent, value, value, value);
 }

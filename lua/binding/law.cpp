@@ -13,7 +13,8 @@ namespace {
 // ---- mbs.laws.NAME {…} ----
 
 int make_catalog_law(lua_State* L) {
-  const auto& entry = *static_cast<const CatalogEntry<ContactLawPointer>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const auto& entry =
+      *static_cast<const CatalogEntry<ContactLawPointer>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const FieldTable table(L, 1, entry.name, field_names(entry.fields));
   push_object(L, LawObject{construct(L, table, entry, nullptr), table.origin(), true, {}});
   return 1;
@@ -28,10 +29,13 @@ NamedNumbers read_named_numbers(lua_State* L, const FieldTable& table, const cha
   NamedNumbers numbers;
   if (!table.has(field)) return numbers;
   table.push(field);
-  if (!lua_istable(L, -1)) table.refuse(std::string(field) + " = " + describe(L, -1) + " must be { NAME = number, … }");
+  if (!lua_istable(L, -1))
+    table.refuse(std::string(field) + " = " + describe(L, -1) + " must be { NAME = number, … }");
   for (const std::string& name : table_keys(L, -1)) {
     lua_getfield(L, -1, name.c_str());
-    const double value = table.explain([&] { return read_number(L, -1, {std::string(field) + "." + name, "", {}}); });
+    const double value = table.explain([&] {
+      return read_number(L, -1, {std::string(field) + "." + name, "", {}});
+    });
     numbers.emplace_back(name, value);
     lua_pop(L, 1);
   }
@@ -40,14 +44,15 @@ NamedNumbers read_named_numbers(lua_State* L, const FieldTable& table, const cha
   return numbers;
 }
 
-FunctionPointer read_function(lua_State* L, const FieldTable& table, const char* field, const Signature& signature,
-                              ResultsFrom results) {
+FunctionPointer read_function(lua_State* L, const FieldTable& table, const char* field,
+                              const Signature& signature, ResultsFrom results) {
   table.push(field);
   if (lua_isnil(L, -1)) {
     lua_pop(L, 1);
     return nullptr;
   }
-  if (!lua_isfunction(L, -1)) table.refuse(std::string(field) + " = " + describe(L, -1) + " must be a function(c, p)");
+  if (!lua_isfunction(L, -1))
+    table.refuse(std::string(field) + " = " + describe(L, -1) + " must be a function(c, p)");
   FunctionPointer function = make_function(L, -1, signature, results);
   lua_pop(L, 1);
   return function;
@@ -61,12 +66,13 @@ int make_user_law(lua_State* L) {
   }
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
   const NamedNumbers states = read_named_numbers(L, table, "states");
-  const FunctionPointer force = read_function(L, table, "force", user_law_signature(name, parameters, states),
-                                              ResultsFrom::returned);
+  const FunctionPointer force =
+      read_function(L, table, "force", user_law_signature(name, parameters, states), ResultsFrom::returned);
   if (!force) table.refuse("'force' is missing: function(c, p) returning the normal force [N]");
   const FunctionPointer on_commit = read_function(
       L, table, "on_commit", user_law_commit_signature(name, parameters, states), ResultsFrom::argument);
-  if (on_commit && states.empty()) table.refuse("on_commit sets states, but there are none", "states = { x = 0 }");
+  if (on_commit && states.empty())
+    table.refuse("on_commit sets states, but there are none", "states = { x = 0 }");
   ContactLawPointer law =
       table.explain([&] { return perilune::make_user_law(name, force, on_commit, parameters, states); });
   push_object(L, LawObject{std::move(law), table.origin(), false, not_compiled});
@@ -110,7 +116,8 @@ int restitution_of_law(lua_State* L) {
   return 1;
 }
 
-void push_samples(lua_State* L, const char* key, const std::vector<Impact::Sample>& loop, double Impact::Sample::*member) {
+void push_samples(lua_State* L, const char* key, const std::vector<Impact::Sample>& loop,
+                  double Impact::Sample::*member) {
   std::vector<double> numbers;
   for (const Impact::Sample& sample : loop) numbers.push_back(sample.*member);
   push_numbers(L, numbers);
@@ -140,8 +147,8 @@ int loop_of_law(lua_State* L) {
 
 int explain_law(lua_State* L) {
   const LawObject& object = self<LawObject>(L);
-  push_text(L, "law '" + object.law->name() + "' (" + object.origin + "): " +
-                   (object.compiled ? "compiled: a law of the catalogue, in C++" : object.reason));
+  push_text(L, "law '" + object.law->name() + "' (" + object.origin +
+                   "): " + (object.compiled ? "compiled: a law of the catalogue, in C++" : object.reason));
   return 1;
 }
 
@@ -205,7 +212,8 @@ ContactLawPointer with_mass(const ContactLawPointer& law, double mass) {
 
 template <>
 const ClassInfo& class_of<LawObject>() {
-  static const ClassInfo info = {"law", build_law, guarded<describe_law>, nullptr, finalize_object<LawObject>};
+  static const ClassInfo info = {"law", build_law, guarded<describe_law>, nullptr,
+                                 finalize_object<LawObject>};
   return info;
 }
 
@@ -217,11 +225,34 @@ void add_laws(lua_State* L) {
     lua_setfield(L, -2, entry.name.c_str());
   }
   make_strict(L, "mbs.laws",
-              {"hertz", "kelvin_voigt", "hunt_crossley", "lankarani_nikravesh", "flores", "herbert_mcwhannell",
-               "lee_wang", "gonthier", "zhang_sharf", "zhiying_qishao", "gharib_hurmuzlu", "hu_guo", "carvalho_martins",
-               "safaeifar_farshidianfar", "tsuji", "jankowski", "anagnostopoulos", "kuwabara_kono",
-               "poursina_nikravesh", "impact", "exact", "johnson", "radzimovsky", "goldsmith", "dubowsky_freudenstein",
-               "esdu_78035", "liu", "pereira"});
+              {"hertz",
+               "kelvin_voigt",
+               "hunt_crossley",
+               "lankarani_nikravesh",
+               "flores",
+               "herbert_mcwhannell",
+               "lee_wang",
+               "gonthier",
+               "zhang_sharf",
+               "zhiying_qishao",
+               "gharib_hurmuzlu",
+               "hu_guo",
+               "carvalho_martins",
+               "safaeifar_farshidianfar",
+               "tsuji",
+               "jankowski",
+               "anagnostopoulos",
+               "kuwabara_kono",
+               "poursina_nikravesh",
+               "impact",
+               "exact",
+               "johnson",
+               "radzimovsky",
+               "goldsmith",
+               "dubowsky_freudenstein",
+               "esdu_78035",
+               "liu",
+               "pereira"});
   lua_setfield(L, -2, "laws");
   lua_pushcfunction(L, guarded<make_user_law>);
   lua_setfield(L, -2, "law");

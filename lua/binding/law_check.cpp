@@ -1,6 +1,6 @@
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "engine/simulation/single_impact.h"
 #include "lua/binding/law_object.h"
@@ -21,8 +21,10 @@ struct Findings {
   double jump = 0;           // [-] force at first touch / largest force
   double energy_gained = 0;  // [-] of the impact's energy
   bool pulls() const { return largest_pull > 0; }
-  bool jumps() const { return jump > 1e-6; }             // a law that starts from zero has none at δ → 0
-  bool creates_energy() const { return energy_gained > 1e-9; }  // ten times what the simulated impact resolves
+  bool jumps() const { return jump > 1e-6; }  // a law that starts from zero has none at δ → 0
+  bool creates_energy() const {
+    return energy_gained > 1e-9;
+  }  // ten times what the simulated impact resolves
 };
 
 // Force at the first instant of touch, over both directions of motion [N].
@@ -43,9 +45,11 @@ Findings examine(const ContactLawPointer& law, const std::vector<double>& speeds
   Findings findings;
   for (const double speed : speeds) {
     const Impact impact = simulate_impact(law, speed, mass);
-    for (const Impact::Sample& sample : impact.loop) findings.largest_pull = std::max(findings.largest_pull, -sample.force);
+    for (const Impact::Sample& sample : impact.loop)
+      findings.largest_pull = std::max(findings.largest_pull, -sample.force);
     if (impact.max_force > 0) {
-      findings.jump = std::max(findings.jump, force_at_touch(*law, speed, impact.max_penetration) / impact.max_force);
+      findings.jump =
+          std::max(findings.jump, force_at_touch(*law, speed, impact.max_penetration) / impact.max_force);
     }
     findings.energy_gained = std::max(findings.energy_gained, impact.restitution * impact.restitution - 1);
     findings.trials.push_back({speed, impact});
@@ -53,13 +57,17 @@ Findings examine(const ContactLawPointer& law, const std::vector<double>& speeds
   return findings;
 }
 
-std::string report(const ContactLaw& law, const Findings& findings, std::optional<double> asked, double mass) {
+std::string report(const ContactLaw& law, const Findings& findings, std::optional<double> asked,
+                   double mass) {
   std::string text = fmt::format("law '{}', mass {} kg\n", law.name(), mass);
-  text += findings.pulls() ? fmt::format("  pulls: yes, up to {:.3g} N\n", findings.largest_pull) : "  pulls: no\n";
-  text += findings.jumps() ? fmt::format("  jumps at touch: yes, to {:.3g} of its largest force\n", findings.jump)
-                           : "  jumps at touch: no, it starts from zero\n";
-  text += findings.creates_energy() ? fmt::format("  creates energy: yes, {:.3g} of the impact's\n", findings.energy_gained)
-                                    : "  creates energy: no\n";
+  text += findings.pulls() ? fmt::format("  pulls: yes, up to {:.3g} N\n", findings.largest_pull)
+                           : "  pulls: no\n";
+  text += findings.jumps()
+              ? fmt::format("  jumps at touch: yes, to {:.3g} of its largest force\n", findings.jump)
+              : "  jumps at touch: no, it starts from zero\n";
+  text += findings.creates_energy()
+              ? fmt::format("  creates energy: yes, {:.3g} of the impact's\n", findings.energy_gained)
+              : "  creates energy: no\n";
   text += asked ? fmt::format("  impact speed [m/s]   restitution (asked {})\n", *asked)
                 : "  impact speed [m/s]   restitution\n";
   for (const Trial& trial : findings.trials) {
@@ -67,6 +75,7 @@ std::string report(const ContactLaw& law, const Findings& findings, std::optiona
     if (asked) text += fmt::format("  ({:+.6f})", trial.impact.restitution - *asked);
     text += trial.impact.separated ? "\n" : "  never separates\n";
   }
+  text.pop_back();  // print ends the last line
   return text;
 }
 

@@ -15,7 +15,8 @@ struct LawObject {
   std::string reason;  // why it is not compiled
 };
 
-template <> const ClassInfo& class_of<LawObject>();
+template <>
+const ClassInfo& class_of<LawObject>();
 
 int check_law(lua_State* L);  // law:check {…}
 

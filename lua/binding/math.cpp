@@ -40,14 +40,20 @@ Taylor exponential(const Taylor& x) {
   const double e = std::exp(x.value);
   return chain(x, e, e, e);
 }
-Taylor logarithm(const Taylor& x) { return chain(x, std::log(x.value), 1 / x.value, -1 / (x.value * x.value)); }
+Taylor logarithm(const Taylor& x) {
+  return chain(x, std::log(x.value), 1 / x.value, -1 / (x.value * x.value));
+}
 Taylor root(const Taylor& x) {
   const double r = std::sqrt(x.value);
   return chain(x, r, 0.5 / r, -0.25 / (r * x.value));
 }
 Taylor magnitude(const Taylor& x) { return x.value < 0 ? Taylor{-x.value, -x.first, -x.second} : x; }
-Taylor hyperbolic_sine(const Taylor& x) { return chain(x, std::sinh(x.value), std::cosh(x.value), std::sinh(x.value)); }
-Taylor hyperbolic_cosine(const Taylor& x) { return chain(x, std::cosh(x.value), std::sinh(x.value), std::cosh(x.value)); }
+Taylor hyperbolic_sine(const Taylor& x) {
+  return chain(x, std::sinh(x.value), std::cosh(x.value), std::sinh(x.value));
+}
+Taylor hyperbolic_cosine(const Taylor& x) {
+  return chain(x, std::cosh(x.value), std::sinh(x.value), std::cosh(x.value));
+}
 Taylor hyperbolic_tangent(const Taylor& x) {
   const double t = std::tanh(x.value), d = 1 - t * t;
   return chain(x, t, d, -2 * t * d);
@@ -132,22 +138,14 @@ double plain_tanh(double x) { return std::tanh(x); }
 
 void extend_math(lua_State* L) {
   const int math = lua_gettop(L);
-  const luaL_Reg over_stock[] = {{"sin", guarded<unary<sine>>},
-                                 {"cos", guarded<unary<cosine>>},
-                                 {"tan", guarded<unary<tangent>>},
-                                 {"asin", guarded<unary<arcsine>>},
-                                 {"acos", guarded<unary<arccosine>>},
-                                 {"exp", guarded<unary<exponential>>},
-                                 {"sqrt", guarded<unary<root>>},
-                                 {"abs", guarded<unary<magnitude>>},
-                                 {"deg", guarded<unary<to_degrees>>},
-                                 {"rad", guarded<unary<to_radians>>},
-                                 {"floor", guarded<unary<floor_of>>},
-                                 {"ceil", guarded<unary<ceiling_of>>},
-                                 {"atan", guarded<arctangent>},
-                                 {"log", guarded<logarithm_to_base>},
-                                 {"fmod", guarded<remainder_of>},
-                                 {"max", guarded<extreme<true>>},
+  const luaL_Reg over_stock[] = {{"sin", guarded<unary<sine>>},       {"cos", guarded<unary<cosine>>},
+                                 {"tan", guarded<unary<tangent>>},    {"asin", guarded<unary<arcsine>>},
+                                 {"acos", guarded<unary<arccosine>>}, {"exp", guarded<unary<exponential>>},
+                                 {"sqrt", guarded<unary<root>>},      {"abs", guarded<unary<magnitude>>},
+                                 {"deg", guarded<unary<to_degrees>>}, {"rad", guarded<unary<to_radians>>},
+                                 {"floor", guarded<unary<floor_of>>}, {"ceil", guarded<unary<ceiling_of>>},
+                                 {"atan", guarded<arctangent>},       {"log", guarded<logarithm_to_base>},
+                                 {"fmod", guarded<remainder_of>},     {"max", guarded<extreme<true>>},
                                  {"min", guarded<extreme<false>>}};
   for (const luaL_Reg& entry : over_stock) {
     lua_getfield(L, math, entry.name);

@@ -30,12 +30,17 @@ struct ElementObject {
   std::string kind, name;
 };
 
-template <> const ClassInfo& class_of<ModelObject>();
-template <> const ClassInfo& class_of<BodyObject>();
-template <> const ClassInfo& class_of<PointObject>();
-template <> const ClassInfo& class_of<ShapeObject>();
-template <> const ClassInfo& class_of<ElementObject>();
+template <>
+const ClassInfo& class_of<ModelObject>();
+template <>
+const ClassInfo& class_of<BodyObject>();
+template <>
+const ClassInfo& class_of<PointObject>();
+template <>
+const ClassInfo& class_of<ShapeObject>();
+template <>
+const ClassInfo& class_of<ElementObject>();
 
-int make_contact(lua_State* L);       // model:contact {…}
+int make_contact(lua_State* L);  // model:contact {…}
 
 }  // namespace perilune

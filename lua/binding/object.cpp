@@ -33,13 +33,13 @@ int index_object(lua_State* L) {
   const std::vector<std::string> names = known_names(L);
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  throw InputError("", object, "there is no '" + key + "'" + did_you_mean(key, names) + " (it has: " + list + ")");
+  throw InputError("", object,
+                   "there is no '" + key + "'" + did_you_mean(key, names) + " (it has: " + list + ")");
 }
 
 int refuse_write(lua_State* L) {
   const std::string key = describe_key(L, 2);
-  throw InputError("", describe(L, 1), "'" + key + "' cannot be set",
-                   "describe it fully in its constructor");
+  throw InputError("", describe(L, 1), "'" + key + "' cannot be set", "describe it fully in its constructor");
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ void push_metatable(lua_State* L, const ClassInfo& info) {
 }
 
 void refuse_self(const char* class_name) {
-  throw InputError("", class_name, "this is called with a colon", std::string("write ") + class_name + ":name {…}");
+  throw InputError("", class_name, "this is called with a colon",
+                   std::string("write ") + class_name + ":name {…}");
 }
 
 void push_text(lua_State* L, const std::string& text) { lua_pushlstring(L, text.data(), text.size()); }

@@ -20,7 +20,9 @@ class ClassBuilder {
   // `get` finds the object at index 1 and leaves the value.
   void attribute(const char* name, lua_CFunction get) const { set(attributes_, name, get, nullptr); }
   // `call` finds `entry` as upvalue 1 (a light userdata) when it is given.
-  void method(const char* name, lua_CFunction call, const void* entry = nullptr) const { set(methods_, name, call, entry); }
+  void method(const char* name, lua_CFunction call, const void* entry = nullptr) const {
+    set(methods_, name, call, entry);
+  }
   // Names of the language that this version does not have yet.
   void later(const std::vector<const char*>& names) const;
 
@@ -32,10 +34,10 @@ class ClassBuilder {
 
 // A class of objects that scripts hold. Its address is its key in the registry.
 struct ClassInfo {
-  const char* name;               // as messages call it: "body"
+  const char* name;  // as messages call it: "body"
   void (*build)(const ClassBuilder&);
-  lua_CFunction to_text;          // __tostring
-  lua_CFunction equal = nullptr;  // __eq
+  lua_CFunction to_text;             // __tostring
+  lua_CFunction equal = nullptr;     // __eq
   lua_CFunction finalize = nullptr;  // set by class_of
 };
 

@@ -8,12 +8,14 @@ namespace perilune {
 namespace {
 
 // The value of --set for this parameter, checked like the default; a bad one is a mistake of the command line.
-double setting_or(lua_State* L, Setting* setting, double otherwise, const std::string& unit, const Range& range) {
+double setting_or(lua_State* L, Setting* setting, double otherwise, const std::string& unit,
+                  const Range& range) {
   if (!setting) return otherwise;
   setting->used = true;
   if (range.contains(setting->value)) return setting->value;
-  Host::of(L).stop(L, {Halt::Kind::usage, 2,
-                       "--set " + setting->name + ": " + with_unit(setting->value, unit) + " must be " + rule_of(range)});
+  Host::of(L).stop(
+      L, {Halt::Kind::usage, 2,
+          "--set " + setting->name + ": " + with_unit(setting->value, unit) + " must be " + rule_of(range)});
 }
 
 Setting* find_setting(Host& host, const std::string& name) {
@@ -24,7 +26,9 @@ Setting* find_setting(Host& host, const std::string& name) {
 
 std::string read_parameter_name(lua_State* L, const FieldTable& table) {
   lua_rawgeti(L, 1, 1);
-  const std::string name = table.explain([&] { return read_text(L, -1, {"the first entry, its name,", "", {}}); });
+  const std::string name = table.explain([&] {
+    return read_text(L, -1, {"the first entry, its name,", "", {}});
+  });
   lua_pop(L, 1);
   for (const Parameter& other : Host::of(L).parameters) {
     if (other.name == name) table.refuse("'" + name + "' is declared twice (first at " + other.origin + ")");
@@ -51,8 +55,9 @@ int declare_parameter(lua_State* L) {
   parameter.origin = table.origin();
   const Range range = read_range(table, parameter.unit);
   lua_rawgeti(L, 1, 2);
-  const double otherwise =
-      table.explain([&] { return read_number(L, -1, {"parameter '" + parameter.name + "'", parameter.unit, range}); });
+  const double otherwise = table.explain([&] {
+    return read_number(L, -1, {"parameter '" + parameter.name + "'", parameter.unit, range});
+  });
   Setting* setting = find_setting(host, parameter.name);
   parameter.from_command_line = setting != nullptr;
   parameter.value = setting_or(L, setting, otherwise, parameter.unit, range);
@@ -68,7 +73,8 @@ int add_output(lua_State* L) {
     throw InputError("", "output '" + name + "'", "its value is " + describe(L, 2) + ", it must be a number");
   }
   auto& outputs = Host::of(L).outputs;
-  const auto same = std::find_if(outputs.begin(), outputs.end(), [&](const auto& output) { return output.first == name; });
+  const auto same =
+      std::find_if(outputs.begin(), outputs.end(), [&](const auto& output) { return output.first == name; });
   if (same == outputs.end()) outputs.emplace_back(name, lua_tonumber(L, 2));
   else same->second = lua_tonumber(L, 2);
   return 0;

@@ -1,7 +1,7 @@
 #include "lua/binding/reader.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "engine/model/suggest.h"
 #include "lua/binding/field_values.h"
@@ -18,16 +18,23 @@ std::string joined(const std::vector<std::string>& words) {
 
 // Names become parts of channel names and columns of CSV files.
 void check_name(const std::string& name) {
-  const bool bad = std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == '"' || c == ','; });
+  const bool bad =
+      std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == '"' || c == ','; });
   if (name.empty() || bad) {
-    throw InputError("", "", "name = \"" + name + "\" must not be empty, nor have commas, quotes or control characters");
+    throw InputError(
+        "", "", "name = \"" + name + "\" must not be empty, nor have commas, quotes or control characters");
   }
 }
 
 }  // namespace
 
-FieldTable::FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed, bool positional)
-    : L_(L), index_(lua_absindex(L, index)), kind_(std::move(kind)), element_(kind_), origin_(user_line(L)),
+FieldTable::FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed,
+                       bool positional)
+    : L_(L),
+      index_(lua_absindex(L, index)),
+      kind_(std::move(kind)),
+      element_(kind_),
+      origin_(user_line(L)),
       allowed_(std::move(allowed)) {
   check_table(L, index_, kind_, kind_ + " { … }");
   if (lua_gettop(L) > index_) refuse("takes one table, got more arguments");
@@ -46,7 +53,8 @@ FieldTable::FieldTable(lua_State* L, int index, std::string kind, std::vector<st
 void FieldTable::check_keys(bool positional) const {
   for (const std::string& key : table_keys(L_, index_)) {
     if (key == "name" || std::find(allowed_.begin(), allowed_.end(), key) != allowed_.end()) continue;
-    refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + " (fields: name, " + joined(allowed_) + ")");
+    refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + " (fields: name, " + joined(allowed_) +
+           ")");
   }
   for (lua_pushnil(L_); lua_next(L_, index_); lua_pop(L_, 1)) {
     const bool entry = lua_type(L_, -2) == LUA_TSTRING || (positional && lua_isinteger(L_, -2));
@@ -70,7 +78,8 @@ void FieldTable::refuse(const std::string& rule, const std::string& remedy) cons
   throw InputError(origin_, element_, rule, remedy);
 }
 
-double FieldTable::number(const char* key, double otherwise, const std::string& unit, const Range& range) const {
+double FieldTable::number(const char* key, double otherwise, const std::string& unit,
+                          const Range& range) const {
   if (!has(key)) return otherwise;
   push(key);
   const double value = explain([&] { return read_number(L_, -1, {key, unit, range}); });
@@ -106,9 +115,7 @@ std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
   return names;
 }
 
-namespace {
-
-std::string default_text(const FieldInfo& field) {
+std::string describe_default(const FieldInfo& field) {
   const Value& value = field.default_value;
   if (const auto* number = std::get_if<double>(&value)) return with_unit(*number, field.unit);
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
@@ -118,13 +125,6 @@ std::string default_text(const FieldInfo& field) {
     return fmt::format("{{ {}, {} }}{}", (*vector)[0], (*vector)[1], unit);
   }
   return {};
-}
-
-}  // namespace
-
-std::string describe_default(const FieldInfo& field) {
-  const std::string text = default_text(field);
-  return text.empty() ? "" : field.name + " = " + text;
 }
 
 std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std::vector<FieldInfo>& fields,
@@ -140,7 +140,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
     } else if (field.required) {
       table.refuse("'" + field.name + "' is missing: " + wanted(field) + ", " + field.meaning);
     } else if (const std::string text = describe_default(field); !text.empty()) {
-      defaults += (defaults.empty() ? "" : ", ") + text;
+      defaults += (defaults.empty() ? "" : ", ") + field.name + " = " + text;
     }
   }
   Host& host = Host::of(L);

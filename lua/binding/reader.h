@@ -15,14 +15,15 @@ class FieldTable {
  public:
   // kind: "body". allowed: the keys the table may have besides `name`.
   // Throws InputError when there is no table, a key is unknown, or it holds positional entries.
-  FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed, bool positional = false);
+  FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed,
+             bool positional = false);
 
   const std::string& element() const { return element_; }  // "body 'ball'"
   const std::string& name() const { return name_; }        // "" when not given
   const std::string& origin() const { return origin_; }
 
   bool has(const char* key) const;
-  void push(const char* key) const;                // its value, or nil
+  void push(const char* key) const;  // its value, or nil
   [[noreturn]] void refuse(const std::string& rule, const std::string& remedy = "") const;
 
   // Runs `action`; what it throws gets this element and line.
@@ -39,7 +40,8 @@ class FieldTable {
   // Single fields of constructors that no Field list describes.
   double number(const char* key, double otherwise, const std::string& unit, const Range& range = {}) const;
   double required_number_field(const char* key, const std::string& unit, const Range& range = {}) const;
-  std::string text(const char* key, const std::string& otherwise, const std::vector<std::string>& choices = {}) const;
+  std::string text(const char* key, const std::string& otherwise,
+                   const std::vector<std::string>& choices = {}) const;
   bool boolean(const char* key, bool otherwise) const;
 
  private:
@@ -58,7 +60,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
 
 std::vector<std::string> field_names(const std::vector<FieldInfo>& fields);
 
-// "angle = 0 rad": a default as the manual shows it.
+// "0 rad": a default as the manual shows it; "" when there is none to show.
 std::string describe_default(const FieldInfo& field);
 
 // The catalogue entry's product from the table at index: the one constructor path of all kinds.

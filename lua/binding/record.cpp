@@ -16,9 +16,10 @@ namespace {
   const std::string best = nearest(key, names);
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  throw InputError("", "", "there is no '" + record + "." + key + "'" +
-                               (best.empty() ? "" : "; did you mean '" + record + "." + best + "'?") + " (" + record +
-                               " has: " + list + ")");
+  throw InputError("", "",
+                   "there is no '" + record + "." + key + "'" +
+                       (best.empty() ? "" : "; did you mean '" + record + "." + best + "'?") + " (" + record +
+                       " has: " + list + ")");
 }
 
 int refuse_field(lua_State* L) { refuse_name(L); }
@@ -38,7 +39,8 @@ int pairs_of_values(lua_State* L) {
 }
 
 // A metamethod with the record's name and the table `values` as upvalues, into the table on top.
-void set_metamethod(lua_State* L, const char* event, lua_CFunction function, const std::string& name, int values) {
+void set_metamethod(lua_State* L, const char* event, lua_CFunction function, const std::string& name,
+                    int values) {
   lua_pushlstring(L, name.data(), name.size());
   lua_pushvalue(L, values);
   lua_pushcclosure(L, function, 2);
@@ -97,21 +99,30 @@ void push_value(lua_State* L, const Taylor* values, int size) {
   }
 }
 
-// Raw: the record's own metamethods guard it against scripts, not against us.
+}  // namespace
+
+// Raw: the record's own metamethods guard it against scripts, not against us. Names come from the registry: making
+// strings of them again and again would cost as much as the call.
 template <class Number>
-void write_fields(lua_State* L, const Argument& argument, const Number* values) {
-  for (const RecordField& field : argument.fields) {
-    lua_pushstring(L, field.name.c_str());
-    push_value(L, values, field.size);
+void Record::write(lua_State* L, const Number* values) const {
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const int size = argument_.fields[i].size;
+    names_[i]->push(L);
+    push_value(L, values, size);
     lua_rawset(L, -3);
-    values += field.size;
+    values += size;
   }
 }
 
-}  // namespace
-
 Record::Record(lua_State* L, const Argument& argument)
-    : argument_(argument), constant_(argument.name == "p"), written_(static_cast<std::size_t>(argument.size()), 0.0) {
+    : argument_(argument),
+      constant_(argument.name == "p"),
+      written_(static_cast<std::size_t>(argument.size()), 0.0) {
+  for (const RecordField& field : argument.fields) {
+    lua_pushlstring(L, field.name.data(), field.name.size());
+    names_.push_back(std::make_unique<Reference>(L, -1));
+    lua_pop(L, 1);
+  }
   lua_newtable(L);
   const int values = lua_gettop(L);
   write(L, written_.data());
@@ -121,8 +132,6 @@ Record::Record(lua_State* L, const Argument& argument)
   visible_ = std::make_unique<Reference>(L, -1);
   lua_settop(L, values - 1);
 }
-
-void Record::write(lua_State* L, const double* values) const { write_fields(L, argument_, values); }
 
 void Record::push(lua_State* L, const double* values) {
   if (!constant_) {
@@ -141,7 +150,7 @@ void Record::push(lua_State* L, const double* values) {
 
 void Record::push_taylor(lua_State* L, const Taylor* values) const {
   lua_newtable(L);
-  write_fields(L, argument_, values);
+  write(L, values);
   guard_fields(L, argument_.name, lua_gettop(L));
 }
 

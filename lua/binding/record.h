@@ -19,13 +19,15 @@ class Record {
   double read(lua_State* L, const std::string& field, const std::string& definition) const;
 
  private:
-  void write(lua_State* L, const double* values) const;  // into the table on top
+  template <class Number>
+  void write(lua_State* L, const Number* values) const;  // into the table on top
 
   Argument argument_;
   bool constant_;
   std::vector<double> written_;
-  std::unique_ptr<Reference> values_;   // the fields
-  std::unique_ptr<Reference> visible_;  // what the function is given
+  std::vector<std::unique_ptr<Reference>> names_;  // of the fields
+  std::unique_ptr<Reference> values_;              // the fields
+  std::unique_ptr<Reference> visible_;             // what the function is given
 };
 
 }  // namespace perilune

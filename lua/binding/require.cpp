@@ -1,7 +1,7 @@
+#include <sys/stat.h>
 #include <algorithm>
 #include <fstream>
 #include <sstream>
-#include <sys/stat.h>
 
 #include "lua/binding/module.h"
 #include "lua/binding/object.h"
@@ -122,7 +122,8 @@ std::string read_source(const std::string& path) {
 
 void push_chunk(lua_State* L, const std::string& source, const std::string& path) {
   std::size_t start = source.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
-  if (start < source.size() && source[start] == '#') start = std::min(source.find('\n', start), source.size());
+  if (start < source.size() && source[start] == '#')
+    start = std::min(source.find('\n', start), source.size());
   if (start < source.size() && source[start] == LUA_SIGNATURE[0]) {
     throw InputError(path, "", "this is a compiled chunk; scripts are text");
   }

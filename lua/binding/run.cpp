@@ -153,8 +153,9 @@ void push_energy(lua_State* L) {
   const EnergyBalance& energy = results(L, "energy").energy;
   lua_newtable(L);
   const std::pair<const char*, double> entries[] = {
-      {"kinetic", energy.kinetic}, {"potential", energy.potential}, {"contact", energy.contact},
-      {"dissipated", energy.dissipated}, {"work", energy.work}, {"total", energy.total}, {"residual", energy.residual}};
+      {"kinetic", energy.kinetic},       {"potential", energy.potential}, {"contact", energy.contact},
+      {"dissipated", energy.dissipated}, {"work", energy.work},           {"total", energy.total},
+      {"residual", energy.residual}};
   for (const auto& [name, value] : entries) set_number(L, name, value);
   lua_newtable(L);
   for (const auto& [name, value] : energy.dissipated_by) set_number(L, name.c_str(), value);
@@ -179,7 +180,8 @@ int save_run(lua_State* L) {
 
 int describe_run(lua_State* L) {
   const TaskReport& report = *self<RunObject>(L).task->report;
-  push_text(L, "run of '" + report.model + "': " + to_string(report.outcome) + " at t = " + with_unit(report.end_time, "s"));
+  push_text(L, "run of '" + report.model + "': " + to_string(report.outcome) +
+                   " at t = " + with_unit(report.end_time, "s"));
   return 1;
 }
 
@@ -206,7 +208,8 @@ void build_run(const ClassBuilder& builder) {
 
 template <>
 const ClassInfo& class_of<RunObject>() {
-  static const ClassInfo info = {"run", build_run, guarded<describe_run>, nullptr, finalize_object<RunObject>};
+  static const ClassInfo info = {"run", build_run, guarded<describe_run>, nullptr,
+                                 finalize_object<RunObject>};
   return info;
 }
 

@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "lua/binding/object.h"
 #include "lua/binding/sandbox.h"
@@ -49,7 +49,9 @@ int load_text(lua_State* L) {
 // Numbers in order, then strings in order, then the rest: the stock order changes from run to run, and with it
 // the order of bodies and forces of a model that is built in such a loop.
 bool comes_first(lua_State* L, int a, int b) {
-  const auto rank = [L](int i) { return lua_type(L, i) == LUA_TNUMBER ? 0 : lua_type(L, i) == LUA_TSTRING ? 1 : 2; };
+  const auto rank = [L](int i) {
+    return lua_type(L, i) == LUA_TNUMBER ? 0 : lua_type(L, i) == LUA_TSTRING ? 1 : 2;
+  };
   if (rank(a) != rank(b)) return rank(a) < rank(b);
   return rank(a) < 2 && lua_compare(L, a, b, LUA_OPLT);
 }
@@ -123,9 +125,11 @@ int repeat(lua_State* L) {
 
 int move_entries(lua_State* L) {
   const lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3);
-  const bool long_range = last >= first && static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first) >
-                                               static_cast<lua_Unsigned>(longest);
-  if (long_range) throw InputError("", "", fmt::format("table.move of entries {} to {} is too long", first, last));
+  const bool long_range =
+      last >= first &&
+      static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first) > static_cast<lua_Unsigned>(longest);
+  if (long_range)
+    throw InputError("", "", fmt::format("table.move of entries {} to {} is too long", first, last));
   return call_stock(L);
 }
 

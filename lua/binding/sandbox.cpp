@@ -10,9 +10,7 @@ namespace perilune {
 namespace {
 
 // A library as it is shipped, without making it a global.
-void push_library(lua_State* L, const char* name, lua_CFunction open) {
-  luaL_requiref(L, name, open, 0);
-}
+void push_library(lua_State* L, const char* name, lua_CFunction open) { luaL_requiref(L, name, open, 0); }
 
 void copy_entries(lua_State* L, int from, int to, const std::vector<const char*>& names) {
   for (const char* name : names) {
@@ -119,9 +117,9 @@ void open_sandbox(Host& host) {
   lua_setwarnf(L, print_warning, nullptr);
   push_library(L, LUA_GNAME, luaopen_base);
   const int base = lua_gettop(L), environment = push_environment(L);
-  copy_entries(L, base, environment, {"assert", "error", "getmetatable", "ipairs", "next", "pcall", "print", "rawequal",
-                                      "rawget", "rawlen", "rawset", "select", "tonumber", "tostring", "type", "xpcall",
-                                      "warn", "_VERSION"});
+  copy_entries(L, base, environment,
+               {"assert", "error", "getmetatable", "ipairs", "next", "pcall", "print", "rawequal", "rawget",
+                "rawlen", "rawset", "select", "tonumber", "tostring", "type", "xpcall", "warn", "_VERSION"});
   add_safe_base(L);
   add_libraries(L, environment, host.options.trust);
   if (host.options.trust) {

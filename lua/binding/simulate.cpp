@@ -1,5 +1,7 @@
 #include "lua/binding/simulate.h"
 
+#include <algorithm>
+
 #include "lua/binding/acceptance_object.h"
 #include "lua/binding/integrator_object.h"
 #include "lua/binding/model_objects.h"
@@ -14,21 +16,23 @@ template <class Object>
 const Object& read_object(lua_State* L, const FieldTable& table, const char* key, const char* example) {
   table.push(key);
   const Object* object = find_object<Object>(L, -1);
-  if (!object) table.refuse(std::string(key) + " = " + describe(L, -1) + " is not of the right kind", example);
+  if (!object)
+    table.refuse(std::string(key) + " = " + describe(L, -1) + " is not of the right kind", example);
   lua_pop(L, 1);
   return *object;
 }
 
 void read_integrator(lua_State* L, const FieldTable& table, SimulationOptions& options) {
   if (!table.has("integrator")) return;
-  const auto& object = read_object<IntegratorObject>(L, table, "integrator", "integrator = mbs.integrators.dopri5 {}");
+  const auto& object =
+      read_object<IntegratorObject>(L, table, "integrator", "integrator = mbs.integrators.dopri5 {}");
   options.integrator = object.name, options.steps = object.options;
 }
 
 void read_constraints(lua_State* L, const FieldTable& table, SimulationOptions& options) {
   if (!table.has("constraints")) return;
-  const auto& object =
-      read_object<StabilizationObject>(L, table, "constraints", "constraints = mbs.stabilization.projection {}");
+  const auto& object = read_object<StabilizationObject>(L, table, "constraints",
+                                                        "constraints = mbs.stabilization.projection {}");
   options.stabilization = object.name, options.alpha = object.alpha, options.beta = object.beta;
 }
 
@@ -48,15 +52,17 @@ void read_record(lua_State* L, const FieldTable& table, SimulationOptions& optio
   table.push("record");
   if (lua_istable(L, -1)) {
     for (const std::string& key : table_keys(L, -1)) {
-      if (key != "every") table.refuse("record has no '" + key + "'", "record = { every = 1e-3 }, \"steps\" or \"none\"");
+      if (key != "every")
+        table.refuse("record has no '" + key + "'", "record = { every = 1e-3 }, \"steps\" or \"none\"");
     }
     lua_getfield(L, -1, "every");
     options.record.every = table.explain([&] { return read_number(L, -1, {"record.every", "s", above(0)}); });
     lua_pop(L, 2);
     return;
   }
-  const std::string when =
-      table.explain([&] { return read_text(L, -1, {"record", "", {}}, {"steps", "none"}); });
+  const std::string when = table.explain([&] {
+    return read_text(L, -1, {"record", "", {}}, {"steps", "none"});
+  });
   options.record.when = when == "steps" ? RecordOptions::When::steps : RecordOptions::When::nothing;
   lua_pop(L, 1);
 }
@@ -67,8 +73,8 @@ void note_defaults(Host& host, const FieldTable& table, const SimulationOptions&
   const auto note = [&](const char* key, const std::string& value) {
     if (!table.has(key)) text += (text.empty() ? "" : ", ") + (key + (" = " + value));
   };
-  note("integrator", "dopri5 { rtol = " + with_unit(options.steps.rtol, "") + ", atol = " +
-                         with_unit(options.steps.atol, "") + " }");
+  note("integrator", "dopri5 { rtol = " + with_unit(options.steps.rtol, "") +
+                         ", atol = " + with_unit(options.steps.atol, "") + " }");
   note("constraints", "projection {}");
   note("multipliers", "chosen by the engine");
   note("accept_step", "penetration { tolerance = 1e-06 m, min_step = 1e-07 s, locate = \"root\" }");
@@ -82,7 +88,8 @@ SimulationOptions read_options(lua_State* L, const FieldTable& table) {
   options.duration = table.required_number_field("duration", "s", at_least(0));
   read_integrator(L, table, options);
   read_constraints(L, table, options);
-  options.multipliers = table.text("multipliers", "auto", {"auto", "schur", "augmented", "generalized_inverse"});
+  options.multipliers =
+      table.text("multipliers", "auto", {"auto", "schur", "augmented", "generalized_inverse"});
   read_accept_step(L, table, options);
   read_record(L, table, options);
   note_defaults(Host::of(L), table, options);
@@ -108,6 +115,8 @@ TaskPointer make_task(lua_State* L, const char* method) {
   task->report->origin = table.origin();
   task->report->model = object.model->name();
   task->report->options = options;
+  task->report->options.accept.clear();
+  task->report->acceptance_rules = options.accept.size();
   const NativeStretch native(host.watch);
   task->simulation = std::make_unique<Simulation>(*object.model, std::move(options));
   return task;
@@ -165,9 +174,10 @@ int value_of_simulation(lua_State* L) {
 void check_going_on(const Task& task) {
   if (!task.told_end) return;
   const TaskReport& report = *task.report;
-  throw InputError("", "simulation", "it is over: " + std::string(to_string(report.outcome)) + " at t = " +
-                                         with_unit(report.end_time, "s") +
-                                         (report.message.empty() ? "" : "\n  " + report.message),
+  throw InputError("", "simulation",
+                   "it is over: " + std::string(to_string(report.outcome)) +
+                       " at t = " + with_unit(report.end_time, "s") +
+                       (report.message.empty() ? "" : "\n  " + report.message),
                    "sim:step() returned false at its end");
 }
 
@@ -237,6 +247,11 @@ void stop_check(lua_State* L, const std::string& what) {
   host.stop(L, {Halt::Kind::end_of_check, 0, user_line(L) + ": " + what});
 }
 
+void forget_task(Host& host, const TaskPointer& task) {
+  auto& list = host.unfinished;
+  list.erase(std::remove(list.begin(), list.end(), task), list.end());
+}
+
 void finish_task(Host& host, const TaskPointer& task) {
   TaskReport& report = *task->report;
   const Run& run = *task->run;
@@ -244,11 +259,7 @@ void finish_task(Host& host, const TaskPointer& task) {
   report.statistics = run.statistics, report.energy = run.energy;
   report.end_time = task->simulation->time();
   report.over = true;
-  for (auto each = host.unfinished.begin(); each != host.unfinished.end(); ++each) {
-    if (*each != task) continue;
-    host.unfinished.erase(each);
-    break;
-  }
+  forget_task(host, task);
   if (host.on_finished) host.on_finished(*task);
 }
 

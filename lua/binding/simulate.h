@@ -14,19 +14,24 @@ int make_simulation(lua_State* L);  // model:simulation {…}: to be stepped
 struct RunObject {
   TaskPointer task;
 };
-template <> const ClassInfo& class_of<RunObject>();
+template <>
+const ClassInfo& class_of<RunObject>();
 
 // A simulation that a script steps.
 struct SimulationObject {
   TaskPointer task;
 };
-template <> const ClassInfo& class_of<SimulationObject>();
+template <>
+const ClassInfo& class_of<SimulationObject>();
 
 // The run is over: notes how, tells the program (which writes the files), and lets the simulation go.
 void finish_task(Host& host, const TaskPointer& task);
 
 // The same for a simulation the script has stepped: with what there is so far.
 void finish_stepped(Host& host, const TaskPointer& task);
+
+// Takes it off the list of the unfinished.
+void forget_task(Host& host, const TaskPointer& task);
 
 // Ends the script when it is only checked: there are no results to read.
 void stop_check(lua_State* L, const std::string& what);

@@ -10,16 +10,17 @@ namespace perilune {
 
 // What the end of the script and the manifest need to know of a simulation, long after its results are gone.
 struct TaskReport {
-  int number = 0;         // 1, 2, … in the order of the script's lines
-  std::string origin;     // of model:simulate
+  int number = 0;      // 1, 2, … in the order of the script's lines
+  std::string origin;  // of model:simulate
   std::string model;
-  SimulationOptions options;
+  SimulationOptions options;  // without the acceptance rules: they belong to the simulation
+  std::size_t acceptance_rules = 0;
   Outcome outcome = Outcome::running;
   std::string message;
   std::vector<std::string> warnings;
   Statistics statistics;
   EnergyBalance energy;
-  double end_time = 0;    // [s]
+  double end_time = 0;  // [s]
   std::vector<std::string> files;
   bool looked_at = false;  // the script read run.outcome or run.message
   bool over = false;

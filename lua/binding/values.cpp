@@ -1,8 +1,8 @@
 #include "lua/binding/values.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 #include "engine/model/error.h"
@@ -20,6 +20,11 @@ std::string plain_number(double value) { return std::isnan(value) ? "nan" : fmt:
 [[noreturn]] void refuse(lua_State* L, int index, const Want& want, const std::string& needed) {
   const std::string unit = want.unit.empty() || want.unit == "-" ? "" : " [" + want.unit + "]";
   throw InputError("", "", want.name + " = " + describe(L, index) + " must be " + needed + unit);
+}
+
+[[noreturn]] void refuse_key(const Want& want, const std::string& key) {
+  throw InputError("", "", want.name + " has the key '" + key + "', it must be a list of numbers",
+                   want.name + " = { 1.0, 2.0 }");
 }
 
 }  // namespace
@@ -57,7 +62,8 @@ std::string with_unit(double value, const std::string& unit) {
 
 std::string rule_of(const Range& range) {
   const std::string least = (range.least_excluded ? "> " : ">= ") + plain_number(range.least);
-  if (range.least == -infinity) return range.most == infinity ? "a finite number" : "<= " + plain_number(range.most);
+  if (range.least == -infinity)
+    return range.most == infinity ? "a finite number" : "<= " + plain_number(range.most);
   if (range.most == infinity) return least;
   if (range.least_excluded) return least + " and <= " + plain_number(range.most);
   return "between " + plain_number(range.least) + " and " + plain_number(range.most);
@@ -104,19 +110,19 @@ std::string read_text(lua_State* L, int index, const Want& want, const std::vect
   if (choices.empty() || std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
   std::string list;
   for (const std::string& choice : choices) list += (list.empty() ? "" : ", ") + ('"' + choice + '"');
-  throw InputError("", "", want.name + " = \"" + text + "\" is not known" + did_you_mean(text, choices) +
-                               " (one of: " + list + ")");
+  throw InputError("", "",
+                   want.name + " = \"" + text + "\" is not known" + did_you_mean(text, choices) +
+                       " (one of: " + list + ")");
 }
 
 std::vector<double> read_numbers(lua_State* L, int index, const Want& want) {
   index = lua_absindex(L, index);
   std::vector<double> numbers;
+  const std::vector<std::string> names = table_keys(L, index);
+  if (!names.empty()) refuse_key(want, names.front());
   lua_Integer entries = 0, last = 0;
   for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
-    if (!lua_isinteger(L, -2) || lua_tointeger(L, -2) < 1) {
-      throw InputError("", "", want.name + " has the key '" + describe_key(L, -2) + "', it must be a list of numbers",
-                       want.name + " = { 1.0, 2.0 }");
-    }
+    if (!lua_isinteger(L, -2) || lua_tointeger(L, -2) < 1) refuse_key(want, describe_key(L, -2));
     ++entries, last = std::max(last, lua_tointeger(L, -2));
   }
   for (lua_Integer i = 1; i <= std::min(last, entries + 1); ++i) {
@@ -133,9 +139,10 @@ Vector3 read_vector(lua_State* L, int index, const Want& want, Dimension dimensi
   const std::vector<double> numbers = read_numbers(L, index, want);
   const std::size_t size = planar ? 2 : 3;
   if (numbers.size() != size) {
-    throw InputError("", "", fmt::format("{} has {} number{}, a {} model needs {}", want.name, numbers.size(),
-                                         numbers.size() == 1 ? "" : "s", planar ? "planar" : "spatial",
-                                         planar ? "two: { x, y }" : "three: { x, y, z }"));
+    throw InputError("", "",
+                     fmt::format("{} has {} number{}, a {} model needs {}", want.name, numbers.size(),
+                                 numbers.size() == 1 ? "" : "s", planar ? "planar" : "spatial",
+                                 planar ? "two: { x, y }" : "three: { x, y, z }"));
   }
   Vector3 vector = Vector3::Zero();
   for (std::size_t i = 0; i < size; ++i) vector[static_cast<int>(i)] = numbers[i];

@@ -31,7 +31,8 @@ struct Want {
 double read_number(lua_State* L, int index, const Want& want);
 int read_integer(lua_State* L, int index, const Want& want);
 bool read_boolean(lua_State* L, int index, const Want& want);
-std::string read_text(lua_State* L, int index, const Want& want, const std::vector<std::string>& choices = {});
+std::string read_text(lua_State* L, int index, const Want& want,
+                      const std::vector<std::string>& choices = {});
 std::vector<double> read_numbers(lua_State* L, int index, const Want& want);  // any length, no holes
 Vector3 read_vector(lua_State* L, int index, const Want& want, Dimension dimension);
 

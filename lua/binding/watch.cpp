@@ -1,10 +1,10 @@
 #include "lua/binding/watch.h"
 
-#include <csignal>
-#include <ctime>
 #include <fmt/format.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <csignal>
+#include <ctime>
 
 #include "lua/binding/guard.h"
 
@@ -16,7 +16,7 @@ constexpr suseconds_t tick = 50000;  // [µs]
 
 // What the signal handlers look at: the one watched script, its limit, and the call seen at the last tick.
 std::atomic<Watch*> watched{nullptr};
-std::atomic<std::int64_t> limit{0};      // [ns]
+std::atomic<std::int64_t> limit{0};  // [ns]
 std::atomic<std::uint64_t> seen_call{0};
 std::atomic<std::int64_t> seen_since{0};  // [ns]
 

@@ -11,12 +11,12 @@ namespace perilune {
 // the speed of every law; this costs a counter. Everything here is lock-free.
 struct Watch {
   std::atomic<lua_State*> current{nullptr};  // thread that runs
-  std::atomic<std::int64_t> used{0};    // [ns] of Lua outside simulations, in stretches that have ended
+  std::atomic<std::int64_t> used{0};         // [ns] of Lua outside simulations, in stretches that have ended
   std::atomic<std::int64_t> since{0};   // [ns] start of the present stretch; 0: a simulation runs, or nothing
   std::atomic<std::uint64_t> calls{0};  // calls from the engine, ever
   std::atomic<int> depth{0};            // calls from the engine that are on now
   std::atomic<bool> expired{false};
-  std::atomic<int> signal{0};           // SIGINT or SIGTERM that arrived
+  std::atomic<int> signal{0};  // SIGINT or SIGTERM that arrived
 };
 
 std::int64_t monotonic_nanoseconds();
@@ -40,7 +40,9 @@ class CallFromEngine {
     watch.calls.store(watch.calls.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     watch.depth.store(watch.depth.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
-  ~CallFromEngine() { watch_.depth.store(watch_.depth.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed); }
+  ~CallFromEngine() {
+    watch_.depth.store(watch_.depth.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+  }
   CallFromEngine(const CallFromEngine&) = delete;
 
  private:

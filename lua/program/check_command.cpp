@@ -1,5 +1,5 @@
-#include <cstdio>
 #include <fmt/format.h>
+#include <cstdio>
 
 #include "engine/system/system.h"
 #include "lua/program/commands.h"
@@ -23,7 +23,8 @@ void report_lonely_bodies(const Model& model) {
   for (std::size_t i = 1; i < touched.size(); ++i) {
     const Body& body = *model.bodies()[i];
     if (touched[i]) continue;
-    fmt::print("  warning: {}: {} '{}' has no joint, force or contact\n", body.origin, body.kind(), body.name);
+    fmt::print("  warning: {}: {} '{}' has no joint, force or contact\n", body.origin, body.kind(),
+               body.name);
   }
 }
 
@@ -32,7 +33,8 @@ void report_contacts(const Model& model) {
     const bool user = contact.law->states() > 0;
     fmt::print("  contact '{}': {} of '{}' on {} of '{}', law '{}'{}\n", contact.name, contact.a->kind(),
                contact.a->body->name, contact.b->kind(), contact.b->body->name, contact.law->name(),
-               user ? fmt::format(" ({})", counted(static_cast<std::size_t>(contact.law->states()), "state", "states"))
+               user ? fmt::format(" ({})",
+                                  counted(static_cast<std::size_t>(contact.law->states()), "state", "states"))
                     : "");
   }
 }
@@ -44,10 +46,11 @@ void report_model(const Model& model) {
   const int rank = system.equations() > 0 ? system.rank_of_constraints(0, start.y.data()) : 0;
   fmt::print("{}: model '{}'\n", model.origin(), model.name());
   fmt::print("  {}, {}, {}, {}\n", counted(model.bodies().size() - 1, "body", "bodies"),
-             counted(model.joints().size(), "joint", "joints"), counted(model.forces().size(), "force", "forces"),
+             counted(model.joints().size(), "joint", "joints"),
+             counted(model.forces().size(), "force", "forces"),
              counted(model.contacts().size(), "contact", "contacts"));
-  fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n", coordinates - rank,
-             coordinates, rank);
+  fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n",
+             coordinates - rank, coordinates, rank);
   if (system.equations() > rank) {
     fmt::print("  redundant constraint equations: {} of {}\n", system.equations() - rank, system.equations());
   }
@@ -58,27 +61,30 @@ void report_model(const Model& model) {
 void report_defaults(const Host& host) {
   if (host.defaults.empty()) return;
   fmt::print("defaults used:\n");
-  for (const DefaultsUsed& used : host.defaults) fmt::print("  {}: {}: {}\n", used.origin, used.element, used.text);
+  for (const DefaultsUsed& used : host.defaults)
+    fmt::print("  {}: {}: {}\n", used.origin, used.element, used.text);
 }
 
 void report_parameters(const Host& host) {
   if (host.parameters.empty()) return;
   fmt::print("parameters:\n");
   for (const Parameter& parameter : host.parameters) {
-    fmt::print("  {} = {}{}{}{}\n", parameter.name, parameter.value, parameter.unit.empty() ? "" : " " + parameter.unit,
-               parameter.doc.empty() ? "" : ": " + parameter.doc, parameter.from_command_line ? " (--set)" : "");
+    fmt::print("  {} = {}{}{}{}\n", parameter.name, parameter.value,
+               parameter.unit.empty() ? "" : " " + parameter.unit,
+               parameter.doc.empty() ? "" : ": " + parameter.doc,
+               parameter.from_command_line ? " (--set)" : "");
   }
 }
 
-int report(Host& host) {
+int report(Host& host, const Halt& halt) {
   const bool reported = host.protect([&host] {
     for (const auto& model : host.models) report_model(*model);
   });
   if (!reported) return script_failed;
   report_defaults(host);
   report_parameters(host);
-  if (host.halt.kind == Halt::Kind::end_of_check) {
-    fmt::print("checked up to {}, the first result the script reads; nothing was simulated\n", host.halt.message);
+  if (halt.kind == Halt::Kind::end_of_check) {
+    fmt::print("checked up to {}, the first result the script reads; nothing was simulated\n", halt.message);
   } else {
     fmt::print("checked to the end of the script; nothing was simulated\n");
   }
@@ -94,16 +100,13 @@ int check_command(const HostOptions& options, bool traceback) {
     const Watchman watchman(host.watch, host.options.max_seconds);
     went_well = call_script(host);
   }
-  const bool ended_by_check = host.halt.kind == Halt::Kind::end_of_check;
-  if (host.is_halted() && !ended_by_check) {
-    std::fprintf(stderr, "%s\n", host.halt.message.c_str());
-    return host.halt.status;
-  }
+  const Halt halt = host.take_halt();
+  const bool ended_by_check = halt.kind == Halt::Kind::end_of_check;
   if (!went_well && !ended_by_check) {
     print_failure(host, traceback);
-    return script_failed;
+    return halt.kind == Halt::Kind::none ? static_cast<int>(script_failed) : halt.status;
   }
-  const int status = report(host);
+  const int status = report(host, halt);
   if (status != ok) print_failure(host, traceback);
   return status;
 }

@@ -11,14 +11,14 @@ enum Status { ok = 0, script_failed = 1, usage = 2, solver_failed = 3, limit_exc
 
 struct RunCommand {
   HostOptions host;
-  std::string out;        // folder for results; "": out/MODEL
+  std::string out;  // folder for results; "": out/MODEL
   bool quiet = false;
   bool traceback = false;
 };
 
-int run_command(const RunCommand& command);                 // perilune run MODEL.lua
+int run_command(const RunCommand& command);                     // perilune run MODEL.lua
 int check_command(const HostOptions& options, bool traceback);  // perilune check MODEL.lua
-int laws_command(const std::string& name);                  // perilune laws [NAME]
+int laws_command(const std::string& name);                      // perilune laws [NAME]
 
 // Compiles and runs the host's script. false: host.error says why not.
 bool run_script(Host& host);

@@ -1,5 +1,5 @@
-#include <cstdio>
 #include <fmt/format.h>
+#include <cstdio>
 
 #include "engine/contact_laws/catalog.h"
 #include "engine/model/error.h"
@@ -13,9 +13,9 @@ namespace {
 
 using Entry = CatalogEntry<ContactLawPointer>;
 
-constexpr double speed = 1;          // [m/s]
-constexpr double mass = 1;           // [kg]
-constexpr double stiffness = 1e6;    // [N/mⁿ]
+constexpr double speed = 1;        // [m/s]
+constexpr double mass = 1;         // [kg]
+constexpr double stiffness = 1e6;  // [N/mⁿ]
 
 const FieldInfo* find_field(const Entry& entry, const std::string& name) {
   for (const FieldInfo& field : entry.fields) {
@@ -41,9 +41,7 @@ std::string delivered(const Entry& entry, double asked) {
   try {
     const ContactLawPointer law = entry.make(given), specific = law->for_reduced_mass(mass);
     return fmt::format("{:.4f}", simulate_impact(specific ? specific : law, speed, mass).restitution);
-  } catch (const InputError&) {
-    return "refuses";
-  }
+  } catch (const InputError&) { return "refuses"; }
 }
 
 void print_row(const Entry& entry) {
@@ -67,11 +65,14 @@ void print_one(const Entry& entry) {
   for (const FieldInfo& field : entry.fields) {
     const std::string otherwise = describe_default(field);
     fmt::print("  {:20} [{}] {}{}\n", field.name, field.unit.empty() ? "-" : field.unit, field.meaning,
-               field.required ? " (required)" : otherwise.empty() ? "" : "; default " + otherwise);
+               field.required      ? " (required)"
+               : otherwise.empty() ? ""
+                                   : "; default " + otherwise);
   }
   if (!can_be_shown(entry) || !find_field(entry, "restitution")) return;
   for (const double asked : {0.3, 0.5, 0.7, 0.9}) {
-    fmt::print("  restitution {} asked: {} delivered ({} m/s, {} kg)\n", asked, delivered(entry, asked), speed, mass);
+    fmt::print("  restitution {} asked: {} delivered ({} m/s, {} kg)\n", asked, delivered(entry, asked),
+               speed, mass);
   }
 }
 

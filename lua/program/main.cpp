@@ -22,7 +22,8 @@ Setting parse_setting(const std::string& text) {
   const std::string number = text.substr(sign + 1);
   char* end = nullptr;
   const double value = std::strtod(number.c_str(), &end);
-  if (number.empty() || std::isspace(static_cast<unsigned char>(number[0])) || *end != '\0' || !std::isfinite(value)) {
+  if (number.empty() || std::isspace(static_cast<unsigned char>(number[0])) || *end != '\0' ||
+      !std::isfinite(value)) {
     throw UsageError("--set " + text + ": '" + number + "' is not a finite number");
   }
   return {text.substr(0, sign), value, false};
@@ -51,18 +52,23 @@ struct Arguments {
 void add_script_options(CLI::App& command, Arguments& arguments) {
   command.add_option("MODEL", arguments.run.host.script, "the model, a Lua script")->required();
   command.add_option("--set", arguments.settings, "NAME=VALUE of a parameter of the script")
-      ->allow_extra_args(false)->take_all();
+      ->allow_extra_args(false)
+      ->take_all();
   command.add_flag("--trust", arguments.run.host.trust, "open the stock Lua libraries, write files anywhere");
-  command.add_option("--max-seconds", arguments.run.host.max_seconds,
-                     "longest that Lua may run outside simulations, or in one call from the engine")
-      ->check(CLI::PositiveNumber)->capture_default_str();
+  command
+      .add_option("--max-seconds", arguments.run.host.max_seconds,
+                  "longest that Lua may run outside simulations, or in one call from the engine")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   command.add_option("--max-memory", arguments.max_memory, "MB that Lua values may take")
-      ->check(CLI::Range(1.0, 1e6))->capture_default_str();
+      ->check(CLI::Range(1.0, 1e6))
+      ->capture_default_str();
   command.add_flag("--traceback", arguments.run.traceback, "show the calls that led to an error");
 }
 
 // CLI11's words for a mistake, with the nearest option.
-std::string explain(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& words) {
+std::string explain(const CLI::App& app, const CLI::ParseError& error,
+                    const std::vector<std::string>& words) {
   std::vector<std::string> known;
   for (const CLI::App* command : app.get_subcommands({})) known.push_back(command->get_name());
   const auto add = [&known](const CLI::App* command) {
@@ -73,6 +79,9 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, const std
   add(&app);
   for (const CLI::App* command : app.get_subcommands({})) add(command);
   std::string text = error.what();
+  if (!words.empty() && app.get_subcommands().empty() && words.front()[0] != '-') {
+    return "there is no command '" + words.front() + "'" + did_you_mean(words.front(), known);
+  }
   for (const std::string& word : words) {
     const bool is_known = std::find(known.begin(), known.end(), word) != known.end();
     if (!is_known && text.find(word) != std::string::npos) text += did_you_mean(word, known);
@@ -104,22 +113,21 @@ int parse_and_run(std::vector<std::string> words) {
   add_script_options(*run, arguments);
   run->add_option("--out", arguments.run.out, "folder for results (default out/MODEL)");
   run->add_flag("--quiet", arguments.run.quiet, "no summary, no progress");
-  add_script_options(*app.add_subcommand("check", "construct the models, say what they are; run nothing"), arguments);
+  add_script_options(*app.add_subcommand("check", "construct the models, say what they are; run nothing"),
+                     arguments);
   CLI::App* laws = app.add_subcommand("laws", "the catalogue of contact laws, or the fields of one");
   laws->add_option("NAME", arguments.law, "a law");
-  app.footer("exit status: 0 ok, 1 script or model error or failed expectation, 2 usage, 3 solver,\n"
-             "             4 limit exceeded, 5 input/output, 130 interrupted");
+  app.footer(
+      "exit status: 0 ok, 1 script or model error or failed expectation, 2 usage, 3 solver,\n"
+      "             4 limit exceeded, 5 input/output, 130 interrupted");
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     app.parse(std::move(reversed));
     return dispatch(app, arguments);
-  } catch (const CLI::Success& success) {
-    return app.exit(success);
-  } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "perilune: %s\nperilune --help lists what there is\n", explain(app, error, words).c_str());
-  } catch (const UsageError& error) {
-    std::fprintf(stderr, "perilune: %s\n", error.what());
-  }
+  } catch (const CLI::Success& success) { return app.exit(success); } catch (const CLI::ParseError& error) {
+    std::fprintf(stderr, "perilune: %s\nperilune --help lists what there is\n",
+                 explain(app, error, words).c_str());
+  } catch (const UsageError& error) { std::fprintf(stderr, "perilune: %s\n", error.what()); }
   return usage;
 }
 

@@ -1,9 +1,9 @@
 #include "lua/program/manifest.h"
 
+#include <fmt/format.h>
 #include <boost/version.hpp>
 #include <cmath>
 #include <ctime>
-#include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -55,17 +55,13 @@ Json outputs(const Host& host) {
   return object;
 }
 
-Json options(const SimulationOptions& options) {
-  return {{"duration", number(options.duration)},
-          {"integrator", options.integrator},
-          {"rtol", number(options.steps.rtol)},
-          {"atol", number(options.steps.atol)},
-          {"max_step", number(options.steps.max_step)},
-          {"min_step", number(options.steps.min_step)},
-          {"step", number(options.steps.step)},
-          {"constraints", options.stabilization},
-          {"multipliers", options.multipliers},
-          {"acceptance_rules", options.accept.size()}};
+Json options(const TaskReport& report) {
+  const SimulationOptions& options = report.options;
+  return {{"duration", number(options.duration)},       {"integrator", options.integrator},
+          {"rtol", number(options.steps.rtol)},         {"atol", number(options.steps.atol)},
+          {"max_step", number(options.steps.max_step)}, {"min_step", number(options.steps.min_step)},
+          {"step", number(options.steps.step)},         {"constraints", options.stabilization},
+          {"multipliers", options.multipliers},         {"acceptance_rules", report.acceptance_rules}};
 }
 
 Json statistics(const Statistics& statistics) {
@@ -82,10 +78,14 @@ Json statistics(const Statistics& statistics) {
 Json energy(const EnergyBalance& energy) {
   Json by = Json::object();
   for (const auto& [name, value] : energy.dissipated_by) by[name] = number(value);
-  return {{"kinetic", number(energy.kinetic)}, {"potential", number(energy.potential)},
-          {"contact", number(energy.contact)}, {"dissipated", number(energy.dissipated)},
-          {"dissipated_by", by},               {"work", number(energy.work)},
-          {"total", number(energy.total)},     {"residual", number(energy.residual)}};
+  return {{"kinetic", number(energy.kinetic)},
+          {"potential", number(energy.potential)},
+          {"contact", number(energy.contact)},
+          {"dissipated", number(energy.dissipated)},
+          {"dissipated_by", by},
+          {"work", number(energy.work)},
+          {"total", number(energy.total)},
+          {"residual", number(energy.residual)}};
 }
 
 Json runs(const Host& host) {
@@ -97,7 +97,7 @@ Json runs(const Host& host) {
                     {"outcome", to_string(report->outcome)},
                     {"message", report->message},
                     {"end_time", number(report->end_time)},
-                    {"options", options(report->options)},
+                    {"options", options(*report)},
                     {"statistics", statistics(report->statistics)},
                     {"energy", energy(report->energy)},
                     {"warnings", report->warnings},
@@ -126,22 +126,23 @@ std::string timestamp() {
 
 std::string manifest(const Host& host, const std::string& started, const std::string& status, int exit_status,
                      const std::string& error) {
-  Json json = {{"format_version", format_version},
-               {"status", status},
-               {"exit_status", exit_status},
-               {"error", error},
-               {"started", started},
-               {"written", timestamp()},
-               {"versions", versions()},
-               {"scripts", scripts(host)},
-               {"arguments", host.options.arguments},
-               {"trusted", host.options.trust},
-               {"random_seed", 1},
-               {"limits", {{"max_seconds", host.options.max_seconds}, {"max_memory", host.options.max_memory}}},
-               {"parameters", parameters(host)},
-               {"outputs", outputs(host)},
-               {"failed_expectations", host.failed_expectations},
-               {"runs", runs(host)}};
+  Json json = {
+      {"format_version", format_version},
+      {"status", status},
+      {"exit_status", exit_status},
+      {"error", error},
+      {"started", started},
+      {"written", timestamp()},
+      {"versions", versions()},
+      {"scripts", scripts(host)},
+      {"arguments", host.options.arguments},
+      {"trusted", host.options.trust},
+      {"random_seed", 1},
+      {"limits", {{"max_seconds", host.options.max_seconds}, {"max_memory", host.options.max_memory}}},
+      {"parameters", parameters(host)},
+      {"outputs", outputs(host)},
+      {"failed_expectations", host.failed_expectations},
+      {"runs", runs(host)}};
   // Names and paths may be anything; what is not UTF-8 is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,12 +1,12 @@
 #include "lua/program/output.h"
 
+#include <fmt/format.h>
+#include <unistd.h>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include "engine/law/function.h"
 #include "lua/binding/files.h"
@@ -41,13 +41,17 @@ std::string refusals(const Statistics& statistics) {
 
 std::string summary(const TaskReport& report) {
   const Statistics& s = report.statistics;
-  return fmt::format("run {} '{}': {} at t = {:.6g} s; {} steps, {}; {} rhs; {:.3g} s; energy residual {:.2e} J",
-                     report.number, report.model, to_string(report.outcome), report.end_time, s.steps, refusals(s),
-                     s.rhs_evaluations, s.wall_time, report.energy.residual);
+  return fmt::format(
+      "run {} '{}': {} at t = {:.6g} s; {} steps, {}; {} rhs; {:.3g} s; energy residual {:.2e} J",
+      report.number, report.model, to_string(report.outcome), report.end_time, s.steps, refusals(s),
+      s.rhs_evaluations, s.wall_time, report.energy.residual);
 }
 
 Output::Output(Host& host, std::string folder, bool quiet)
-    : host_(host), folder_(std::move(folder)), started_(timestamp()), quiet_(quiet),
+    : host_(host),
+      folder_(std::move(folder)),
+      started_(timestamp()),
+      quiet_(quiet),
       shows_progress_(!quiet && is_terminal()) {
   if (folder_.empty()) folder_ = "out/" + host.script_name;
 }
@@ -94,8 +98,9 @@ void Output::progress(const Task& task, const Progress& progress) {
   if (now < next_progress_) return;
   next_progress_ = now + interval;
   line_open_ = true;
-  fmt::print(stderr, "\r\033[Krun {} t = {:.4g} / {:.4g} s  dt = {:.2e} s  {} steps  {} refused", task.report->number,
-             progress.time, progress.duration, progress.step, progress.steps, progress.rejected);
+  fmt::print(stderr, "\r\033[Krun {} t = {:.4g} / {:.4g} s  dt = {:.2e} s  {} steps  {} refused",
+             task.report->number, progress.time, progress.duration, progress.step, progress.steps,
+             progress.rejected);
 }
 
 void Output::clear_progress() {

@@ -15,7 +15,7 @@ class Output {
   // Makes the folder and the first manifest, so that a place that cannot be written is known before anything
   // runs; results of an earlier run of the script are removed. Throws OutputError.
   void prepare();
-  void finish(Task& task);                                // CSV, summary, manifest
+  void finish(Task& task);  // CSV, summary, manifest
   void progress(const Task& task, const Progress& progress);
   void close(const std::string& status, int exit_status, const std::string& error);  // the last manifest
 

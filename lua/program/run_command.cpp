@@ -11,9 +11,14 @@ namespace {
 
 // A simulation the script stepped and left: what there is of it is written like any other.
 bool finish_the_rest(Host& host) {
-  return host.protect([&host] {
-    while (!host.unfinished.empty()) finish_stepped(host, host.unfinished.front());
-  });
+  bool all_went_well = true;
+  while (!host.unfinished.empty()) {
+    const TaskPointer task = host.unfinished.front();
+    if (host.protect([&] { finish_stepped(host, task); })) continue;
+    all_went_well = false;
+    forget_task(host, task);
+  }
+  return all_went_well;
 }
 
 // --set NAME=VALUE of a name that no mbs.parameter declared.
@@ -22,7 +27,8 @@ std::string unused_setting(const Host& host) {
   for (const Parameter& parameter : host.parameters) declared.push_back(parameter.name);
   for (const Setting& setting : host.settings) {
     if (setting.used) continue;
-    return "--set " + setting.name + ": the script has no parameter of that name" + did_you_mean(setting.name, declared);
+    return "--set " + setting.name + ": the script has no parameter of that name" +
+           did_you_mean(setting.name, declared);
   }
   return {};
 }
@@ -40,52 +46,57 @@ int report_failed_runs(const Host& host) {
   return status;
 }
 
-int status_of_halt(const Host& host) {
-  if (host.halt.kind == Halt::Kind::exit) return host.halt.status;
-  std::fprintf(stderr, "%s\n", host.halt.message.c_str());
-  return host.halt.status;
-}
+// How the script itself ended.
+struct Ending {
+  bool went_well = false;
+  Halt halt;
+};
 
-int conclude(const Host& host, bool script_went_well, bool traceback) {
-  if (host.io_failed) {
-    print_failure(host, traceback);
-    return io_failed;
-  }
-  if (host.is_halted() && host.halt.kind != Halt::Kind::exit) return status_of_halt(host);
-  if (!script_went_well && !host.is_halted()) {
-    print_failure(host, traceback);
-    return script_failed;
-  }
+int status_of(const Host& host, const Ending& ending) {
+  using Kind = Halt::Kind;
+  const bool exited = ending.halt.kind == Kind::exit;
+  if (host.io_failed) return io_failed;
+  if (ending.halt.kind != Kind::none && !exited) return ending.halt.status;
+  if (!ending.went_well && !exited) return script_failed;
   const int runs = report_failed_runs(host);
   if (const std::string unused = unused_setting(host); !unused.empty()) {
     std::fprintf(stderr, "perilune: %s\n", unused.c_str());
     return usage;
   }
-  if (host.is_halted() && host.halt.status != 0) return host.halt.status;
+  if (exited && ending.halt.status != ok) return ending.halt.status;
   return host.failed_expectations > 0 ? script_failed : runs;
 }
 
-const char* word_for(const Host& host, int status) {
-  if (host.halt.kind == Halt::Kind::interrupted) return "interrupted";
-  if (host.halt.kind == Halt::Kind::limit) return "limit exceeded";
+const char* word_for(const Ending& ending, int status) {
+  if (ending.halt.kind == Halt::Kind::interrupted) return "interrupted";
+  if (ending.halt.kind == Halt::Kind::limit) return "limit exceeded";
   return status == ok ? "finished" : "failed";
 }
 
 bool is_standard_output_broken() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
+Ending run_watched(Host& host) {
+  Ending ending;
+  const Watchman watchman(host.watch, host.options.max_seconds);
+  ending.went_well = call_script(host);
+  const std::string error = host.error;
+  ending.halt = host.take_halt();
+  const bool rest_went_well = finish_the_rest(host);
+  if (!ending.went_well) host.error = error;  // the first one counts
+  ending.went_well = ending.went_well && rest_went_well;
+  return ending;
+}
+
 int run_prepared(Host& host, Output& output, bool traceback) {
   host.on_finished = [&output](Task& task) { output.finish(task); };
-  host.on_progress = [&output](const Task& task, const Progress& progress) { output.progress(task, progress); };
-  bool went_well = false;
-  {
-    const Watchman watchman(host.watch, host.options.max_seconds);
-    went_well = call_script(host);
-  }
-  const std::string error = host.error, trace = host.traceback;
-  if (!finish_the_rest(host) && went_well) went_well = false;
-  else if (!went_well) host.error = error, host.traceback = trace;
-  int status = conclude(host, went_well, traceback);
-  output.close(word_for(host, status), status, went_well ? "" : host.error);
+  host.on_progress = [&output](const Task& task, const Progress& progress) {
+    output.progress(task, progress);
+  };
+  const Ending ending = run_watched(host);
+  const bool exited = ending.halt.kind == Halt::Kind::exit;
+  if (!ending.went_well && !exited) print_failure(host, traceback);
+  int status = status_of(host, ending);
+  output.close(word_for(ending, status), status, ending.went_well || exited ? "" : host.error);
   if (is_standard_output_broken() && status == ok) {
     std::fprintf(stderr, "perilune: cannot write to standard output\n");
     status = io_failed;

@@ -1,8 +1,8 @@
 #include "lua/program/sha256.h"
 
+#include <fmt/format.h>
 #include <array>
 #include <cstdint>
-#include <fmt/format.h>
 
 namespace perilune {
 namespace {
@@ -30,7 +30,8 @@ std::array<std::uint32_t, 64> schedule(const unsigned char* block) {
   }
   for (std::size_t i = 16; i < 64; ++i) {
     const std::uint32_t a = w[i - 15], b = w[i - 2];
-    w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)) + w[i - 7] + (rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10));
+    w[i] = w[i - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)) + w[i - 7] +
+           (rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10));
   }
   return w;
 }
@@ -56,7 +57,8 @@ std::string sha256(const std::string& bytes) {
   while (padded.size() % 64 != 56) padded += '\0';
   const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
   for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>(bits >> shift);
-  Words hash = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  Words hash = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   for (std::size_t i = 0; i < padded.size(); i += 64) {
     absorb(hash, reinterpret_cast<const unsigned char*>(padded.data()) + i);
   }

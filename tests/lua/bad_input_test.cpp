@@ -1,0 +1,196 @@
+#include <doctest/doctest.h>
+
+#include "tests/lua/program.h"
+
+using namespace perilune::test;
+
+namespace {
+
+// Runs line 6 after the five lines of `ball`; every message must begin with its place.
+std::string message(const std::string& line) {
+  const Folder folder;
+  const Result result = folder.run(ball + line);
+  CHECK(result.status == 1);
+  CHECK_MESSAGE(result.error.rfind("ball.lua:6: ", 0) == 0, result.error);
+  CHECK(result.out == "");
+  return result.error.substr(0, result.error.find('\n'));
+}
+
+const std::string at_6 = "ball.lua:6: ";
+
+}  // namespace
+
+TEST_CASE("a syntax error is reported with its line") {
+  const Folder folder;
+  const Result result = folder.run("local x = 1\nlocal = 2\n");
+  CHECK(result.status == 1);
+  CHECK(result.error.rfind("ball.lua:2: ", 0) == 0);
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("a syntax error in a required file is reported with that file's line") {
+  const Folder folder;
+  folder.write("tools.lua", "return {\n  a = = 1,\n}\n");
+  const Result result = folder.run("local tools = require 'tools'");
+  CHECK(result.status == 1);
+  CHECK(result.error.rfind("tools.lua:2: ", 0) == 0);
+}
+
+TEST_CASE("a misspelt field is an error with the nearest field and the list of all") {
+  CHECK(message("model:body { name = 'b', mas = 1 }") ==
+        at_6 +
+            "body 'b': there is no 'mas'; did you mean 'mass'? "
+            "(fields: name, mass, inertia, position, angle, velocity, angular_velocity)");
+}
+
+TEST_CASE("a misspelt global is an error with the nearest global") {
+  CHECK(message("pritn(1)") == at_6 + "there is no global 'pritn'; did you mean 'print'?");
+}
+
+TEST_CASE("a misspelt law, integrator or attribute is an error with the nearest name") {
+  CHECK(contains(message("mbs.laws.florse {}"), "there is no 'florse'; did you mean 'flores'?"));
+  CHECK(contains(message("mbs.integrators.dopri {}"), "there is no 'dopri'; did you mean 'dopri5'?"));
+  CHECK(contains(message("print(ball.centre)"), "body 'ball': there is no 'centre'; did you mean 'center'?"));
+  CHECK(contains(message("mbs.stabilization.baumgart {}"), "did you mean 'baumgarte'?"));
+}
+
+TEST_CASE("a text field outside its choices is an error that lists them") {
+  const std::string text = message("mbs.accept.penetration { locate = 'rot' }");
+  CHECK(contains(text, "locate = \"rot\" is not known; did you mean 'root'?"));
+  CHECK(contains(text, "\"halve\""));
+}
+
+TEST_CASE("a string is never taken for a number") {
+  CHECK(message("model:body { name = 'b', mass = '2kg', inertia = 1, position = { 0, 0 } }") ==
+        at_6 + "body 'b': mass = \"2kg\" (a string) must be a number [kg]");
+  CHECK(message("model:body { name = 'b', mass = '2', inertia = 1, position = { 0, 0 } }") ==
+        at_6 + "body 'b': mass = \"2\" (a string) must be a number [kg]");
+}
+
+TEST_CASE("a vector of the wrong length, with a hole or with names is an error that says what is wrong") {
+  CHECK(message("model:body { name = 'b', mass = 1, inertia = 1, position = { 1, 2, 3 } }") ==
+        at_6 + "body 'b': position has 3 numbers, a planar model needs two: { x, y }");
+  CHECK(message("model:body { name = 'b', mass = 1, inertia = 1, position = { 1 } }") ==
+        at_6 + "body 'b': position has 1 number, a planar model needs two: { x, y }");
+  CHECK(message("model:body { name = 'b', mass = 1, inertia = 1, position = { 1, nil, 3 } }") ==
+        at_6 + "body 'b': position[2] = nil must be a number [m]");
+  CHECK(contains(message("model:body { name = 'b', mass = 1, inertia = 1, position = { x = 1, y = 2 } }"),
+                 "position has the key 'x'"));
+}
+
+TEST_CASE("numbers that are not finite or out of range are errors with value, unit and rule") {
+  CHECK(message("model:body { name = 'b', mass = 0/0, inertia = 1, position = { 0, 0 } }") ==
+        at_6 + "body 'b': mass = nan kg must be a finite number");
+  CHECK(message("model:body { name = 'b', mass = 1, inertia = math.huge, position = { 0, 0 } }") ==
+        at_6 + "body 'b': inertia = inf kg m^2 must be a finite number");
+  CHECK(message("model:body { name = 'b', mass = 0, inertia = 1, position = { 0, 0 } }") ==
+        at_6 + "body 'b': mass = 0 kg must be > 0");
+  CHECK(message("model:spring { between = { ball, { 0, 2 } }, stiffness = -1 }") ==
+        at_6 + "spring: stiffness = -1 N/m must be >= 0");
+  CHECK(message("mbs.laws.flores { stiffness = 1e8, restitution = 1.2 }") ==
+        at_6 + "flores: restitution = 1.2 must be between 0 and 1");
+}
+
+TEST_CASE("a missing field is an error that says what it is") {
+  CHECK(message("model:body { name = 'b', mass = 1, position = { 0, 0 } }") ==
+        at_6 + "body 'b': 'inertia' is missing: a number [kg m^2], about the centre of mass");
+}
+
+TEST_CASE("a whole number may be written 3.0, and nothing else may stand for one") {
+  const Folder folder;
+  const Result result = folder.run("local t = { 10, 20, 30 }\nassert(t[3.0] == 30)");
+  CHECK(result.status == 0);
+}
+
+TEST_CASE("a name can be used once, and the message says where it was used first") {
+  const std::string text = message("model:particle { name = 'ball', mass = 1, position = { 0, 0 } }");
+  CHECK(text == at_6 + "particle 'ball': the name 'ball' is taken (first at ball.lua:3)");
+}
+
+TEST_CASE("objects of another model are refused by name") {
+  CHECK(message("local other = mbs.planar_model {}; other:spring { between = { ball, { 0, 1 } }, stiffness = "
+                "1 }") == at_6 + "spring: 'ball' belongs to another model");
+}
+
+TEST_CASE("an element between a body and itself is refused") {
+  CHECK(message("model:spring { between = { ball, ball:point { 0, 1 } }, stiffness = 1 }") ==
+        at_6 + "spring: both ends belong to 'ball'");
+}
+
+TEST_CASE("a pair that is no pair is refused") {
+  CHECK(contains(message("model:spring { between = { ball }, stiffness = 1 }"), "between[2] = nil"));
+  CHECK(contains(message("model:spring { between = { ball, { 0, 1 }, { 0, 2 } }, stiffness = 1 }"),
+                 "has 3 entries"));
+  CHECK(
+      contains(message("model:contact { between = { ball, ball }, law = mbs.laws.hertz { stiffness = 1 } }"),
+               "contact: between[1] = body 'ball' must be a shape"));
+}
+
+TEST_CASE("shapes that cannot touch are refused with those that can") {
+  const Folder folder;
+  const Result result = folder.run(ball +
+                                   "model:contact { between = { ball:line {}, model.ground:line {} }, law = "
+                                   "mbs.laws.hertz { stiffness = 1 } }");
+  CHECK(result.status == 1);
+  CHECK(contains(result.error, "contact: a line and a line cannot touch\n  try: a line touches: circle"));
+}
+
+TEST_CASE("a method called with a dot, no table, or two arguments is explained") {
+  CHECK(contains(message("model.body { name = 'b' }"), "model: this is called with a colon"));
+  CHECK(contains(message("model:body()"), "body: needs one table with named fields, got nil"));
+  CHECK(contains(message("model:body({}, 2)"), "body: takes one table, got more arguments"));
+  CHECK(contains(message("model:body { 'b' }"), "body: \"b\" (a string) has no name"));
+}
+
+TEST_CASE("objects are read-only") {
+  CHECK(contains(message("ball.mass = 2"), "body 'ball': 'mass' cannot be set"));
+  CHECK(message("getmetatable(ball).__index = 1").find("locked") == std::string::npos);
+}
+
+TEST_CASE("what the language has but this version has not says so") {
+  CHECK(contains(message("model:revolute {}"), "'revolute' is not part of this version"));
+  CHECK(contains(message("mbs.spatial_model {}"), "mbs.spatial_model: is not part of this version"));
+  CHECK(contains(message("model:simulate { duration = 0 }:plot {}"), "'plot' is not part of this version"));
+}
+
+TEST_CASE("an integrator of the language that is not built yet is nil") {
+  const Folder folder;
+  CHECK(folder.run(ball + "assert(mbs.integrators.energy_momentum == nil)").status == 0);
+}
+
+TEST_CASE("a negative duration, a wrong recorder and unknown options are refused before anything runs") {
+  CHECK(message("model:simulate { duration = -1 }") == at_6 + "simulate: duration = -1 s must be >= 0");
+  CHECK(message("model:simulate {}") == at_6 + "simulate: 'duration' is missing: a number [s]");
+  CHECK(contains(message("model:simulate { duration = 1, record = 'step' }"), "did you mean 'steps'?"));
+  CHECK(contains(message("model:simulate { duration = 1, integrator = 'dopri5' }"),
+                 "integrator = \"dopri5\" (a string) is not of the right kind"));
+  CHECK(contains(message("model:simulate { duration = 1, acept_step = 1 }"), "did you mean 'accept_step'?"));
+}
+
+TEST_CASE("a fixed-step integrator needs its step") {
+  CHECK(contains(message("mbs.integrators.rk4 {}"), "rk4: 'step' is missing"));
+}
+
+TEST_CASE("a contact that starts deep inside is refused with its name and depth") {
+  const std::string text = message(
+      "local low = model:body { name = 'low', mass = 1, inertia = 1, position = { 5, -1 } } "
+      "model:contact { name = 'deep', between = { low:circle { radius = 0.1 }, model.ground:line {} }, "
+      "law = mbs.laws.hertz { stiffness = 1e6 } } model:simulate { duration = 1 }");
+  CHECK(contains(text, "contact 'deep'"));
+  CHECK(contains(text, "1.1 m"));
+}
+
+TEST_CASE("extreme scales give finite results") {
+  const Folder folder;
+  const Result result = folder.run(ball + R"(
+contact(mbs.laws.hertz { stiffness = 1e14 })
+model:body { name = "tiny", mass = 1e-300, inertia = 1e-300, position = { 3, 0 } }
+local run = model:simulate { duration = 0.5 }
+assert(run.outcome == "reached_end", run.message)
+for _, name in ipairs { "ball.y", "tiny.y", "energy.total" } do
+  local x = run:final(name)
+  assert(x == x and math.abs(x) < 1e3, name)
+end
+assert(model:simulate { duration = 0 }.time[1] == 0))");
+  CHECK_MESSAGE(result.status == 0, result.error);
+}

@@ -1,0 +1,113 @@
+#include <doctest/doctest.h>
+
+#include "tests/lua/program.h"
+
+using namespace perilune::test;
+
+TEST_CASE("wrong command lines are usage errors with the nearest word") {
+  const Folder folder;
+  folder.write("ball.lua", "local mbs = require 'perilune'\nmbs.parameter { 'mass', 1, min = 0 }");
+  const auto check = [&](const std::vector<std::string>& words, const std::string& part) {
+    const Result result = folder.perilune(words);
+    CHECK_MESSAGE(result.status == 2, result.error);
+    CHECK_MESSAGE(contains(result.error, part), result.error);
+  };
+  check({}, "subcommand");
+  check({"rn", "ball.lua"}, "there is no command 'rn'; did you mean 'run'?");
+  check({"run", "ball.lua", "--quite"}, "did you mean '--quiet'?");
+  check({"run"}, "MODEL");
+  check({"run", "ball.lua", "extra"}, "extra");
+  check({"run", "ball.lua", "--set", "massa=2"},
+        "--set massa: the script has no parameter of that name; did you mean 'mass'?");
+  check({"run", "ball.lua", "--set", "mass=abc"}, "'abc' is not a finite number");
+  check({"run", "ball.lua", "--set", "mass"}, "write --set NAME=VALUE");
+  check({"run", "ball.lua", "--set", "mass=nan"}, "not a finite number");
+  check({"run", "ball.lua", "--set", "mass=-1"}, "--set mass: -1 must be >= 0");
+  check({"run", "ball.lua", "--set", "mass=1", "--set", "mass=2"}, "--set mass is given twice");
+  check({"run", "ball.lua", "--max-seconds", "-1"}, "--max-seconds");
+  check({"laws", "florse"}, "did you mean 'flores'?");
+}
+
+TEST_CASE("a script that is not there is an error that names it") {
+  const Folder folder;
+  const Result result = folder.perilune({"run", "nothing.lua"});
+  CHECK(result.status == 1);
+  CHECK(contains(result.error, "cannot read 'nothing.lua'"));
+  CHECK(contains(folder.perilune({"run", "/"}).error, "is a folder"));
+}
+
+TEST_CASE("--set changes a declared parameter, and what follows -- reaches the script") {
+  const Folder folder;
+  const Result result = folder.run(
+      "local mbs = require 'perilune'\n"
+      "print(mbs.parameter { 'K', 2 } / 1e8, arg[0], arg[1], ...)",
+      {"--set", "K=1e8", "--", "--set", "b"});
+  CHECK(result.status == 0);
+  CHECK(result.out == "1.0\tball.lua\t--set\t--set\tb\n");
+}
+
+TEST_CASE("--version and --help answer and succeed") {
+  const Folder folder;
+  CHECK(folder.perilune({"--version"}).status == 0);
+  CHECK(contains(folder.perilune({"--version"}).out, "perilune 0."));
+  CHECK(folder.perilune({"--help"}).status == 0);
+  CHECK(contains(folder.perilune({"run", "--help"}).out, "--trust"));
+}
+
+TEST_CASE("check describes the model, its defaults and its laws, and simulates nothing") {
+  const Folder folder;
+  folder.write("ball.lua", ball + R"(
+contact(mbs.law { name = "mine", states = { wear = 0 }, force = function(c) return 1e6 * c.penetration end })
+local table_ = model:body { name = "table", mass = 1, inertia = 1, position = { 3, 0 } }
+model:drive { body = table_, value = { 3, 0, 0 } }
+model:particle { name = "lonely", mass = 1, position = { 9, 9 } }
+local run = model:simulate { duration = 1, accept_step = function() print "called" return true end }
+print "simulated"
+print(run.outcome)
+print "went on")");
+  const Result result = folder.perilune({"check", "ball.lua"});
+  CHECK(result.status == 0);
+  CHECK(contains(result.out, "ball.lua:2: model 'test'\n  3 bodies, 1 joint, 0 forces, 1 contact\n"));
+  // 3 + 3 + 2 coordinates, 3 of them driven.
+  CHECK(contains(result.out, "degrees of freedom: 5 (8 coordinates, 3 independent constraint equations)"));
+  CHECK(contains(result.out, "contact 'touch': circle of 'ball' on line of 'ground', law 'mine' (1 state)"));
+  CHECK(contains(result.out, "warning: ball.lua:10: particle 'lonely' has no joint, force or contact"));
+  CHECK(contains(result.out,
+                 "body 'ball': angle = 0 rad, velocity = { 0, 0 } m/s, angular_velocity = 0 rad/s"));
+  CHECK(contains(result.out, "integrator = dopri5 { rtol = 1e-08, atol = 1e-10 }"));
+  CHECK(contains(result.out, "checked up to ball.lua:13: run.outcome"));
+  CHECK(contains(result.out, "simulated\n"));
+  CHECK_FALSE(contains(result.out, "called"));
+  CHECK_FALSE(contains(result.out, "went on"));
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("check finds what is wrong with a model, and cannot be talked out of stopping") {
+  const Folder folder;
+  folder.write("wrong.lua", ball + "model:body { name = 'b', mas = 1 }");
+  CHECK(folder.perilune({"check", "wrong.lua"}).status == 1);
+  folder.write("stubborn.lua", ball +
+                                   "local run = model:simulate { duration = 1 }\n"
+                                   "while true do pcall(function() return run.outcome end) end");
+  CHECK(folder.perilune({"check", "stubborn.lua"}).status == 0);
+}
+
+TEST_CASE("laws shows the catalogue with what each delivers, and the fields of one") {
+  const Folder folder;
+  const Result all = folder.perilune({"laws"});
+  CHECK(all.status == 0);
+  // η(1 + e) = ln[(1 + η)/(1 − ηe)], η = 8(1 − c)/(5c) at c = 0.5: e = 0.4704 (Flores et al. 2011, closed relation).
+  CHECK(contains(all.out, "0.4704"));
+  const Result one = folder.perilune({"laws", "flores"});
+  CHECK(contains(one.out, "stiffness"));
+  CHECK(contains(one.out, "(required)"));
+  CHECK(contains(one.out, "default 1.5"));
+}
+
+TEST_CASE("--traceback adds the calls that led to an error, and nothing else does") {
+  const Folder folder;
+  const std::string script =
+      "local function inner() error 'deep' end\nlocal function outer() inner() end\nouter()";
+  CHECK_FALSE(contains(folder.run(script).error, "traceback"));
+  CHECK(contains(folder.run(script, {"--traceback"}).error, "ball.lua:2"));
+}
