@@ -35,7 +35,7 @@ build():simulate { duration = 0.2, accept_step = function(step)
   return true
 end }
 
--- All entries of a list must accept, in their order; the later ones are asked about what the earlier have accepted.
+-- All entries of a list must accept, in their order; a later one sees what the earlier have accepted.
 local order = {}
 run = build():simulate { duration = 0.5, accept_step = {
   mbs.accept.penetration { tolerance = 1e-6 },
@@ -44,11 +44,14 @@ run = build():simulate { duration = 0.5, accept_step = {
     order[#order + 1] = "second"
     return true
   end,
-  function() order[#order + 1] = "third" return true end,
+  function()
+    order[#order + 1] = "third"
+    return true
+  end,
 } }
 assert(run.outcome == "reached_end" and order[1] == "second" and order[2] == "third" and #order % 2 == 0)
 
--- A refusal leaves no trace: the apex after the first bounce is the release height.
+-- A refusal leaves no trace: the energy is kept as without.
 local integrators = {
   mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 },
   mbs.integrators.fehlberg78 { rtol = 1e-10, atol = 1e-12 },
@@ -64,9 +67,8 @@ for _, integrator in ipairs(integrators) do
       return true
     end,
   } }
-  local top = 0
-  for _, y in ipairs(refusing:series "ball.y") do top = math.max(top, y) end
-  assert(refusing.outcome == "reached_end" and refusing.statistics.rejected.callback > 0, tostring(integrator))
+  assert(refusing.outcome == "reached_end", tostring(integrator))
+  assert(refusing.statistics.rejected.callback > 0, tostring(integrator))
   assert(math.abs(refusing:largest "energy.residual") < 1e-7, tostring(integrator))
 end
 

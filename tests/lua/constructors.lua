@@ -13,7 +13,8 @@ assert(model.ground == model.ground and model.ground ~= body and model.ground.na
 -- A bar lies between two places; x, y mean its middle.
 local crank = model:bar { name = "crank", from = { 0, 0 }, to = { 3, 4 }, mass = 2 }
 assert(crank.length == 5 and crank.x == 1.5 and crank.y == 2)
-assert(tostring(crank.from) == "point { -2.5, 0 } of 'crank'" and tostring(crank.tip) == "point { 2.5, 0 } of 'crank'")
+assert(tostring(crank.from) == "point { -2.5, 0 } of 'crank'")
+assert(tostring(crank.tip) == "point { 2.5, 0 } of 'crank'")
 local rod = model:bar { name = "rod", from = crank.tip, to = { 3, 10 }, mass = 1 }
 assert(math.abs(rod.length - 6) < 1e-15 and math.abs(rod.x - 3) < 1e-15)
 assert(not pcall(function() return body.tip end))
@@ -40,7 +41,10 @@ assert(model:drive { coordinate = coordinate, value = function(t) return t ^ 2 e
 -- Units are plain multipliers.
 assert(mbs.mm == 1e-3 and mbs.deg == math.pi / 180 and mbs.rpm == 2 * math.pi / 60 and mbs.GPa == 1e9)
 
--- Hertz stiffness of steel spheres of 0.1 m: K = 4/(3·2σ) √(R/2), σ = (1 − ν²)/E (Flores & Ambrósio 2010, eqs 2, 3).
+-- Hertz stiffness of steel spheres of 0.1 m: K = 4/(3·2σ) √(R/2), σ = (1 − ν²)/E
+-- (Flores & Ambrósio 2010, eqs 2, 3).
 local sigma = (1 - 0.3 ^ 2) / 207e9
-local K = mbs.stiffness.hertz { radius_i = 0.1, radius_j = 0.1, young_i = 207e9, poisson_i = 0.3, young_j = 207e9, poisson_j = 0.3 }
+local K = mbs.stiffness.hertz {
+  radius_i = 0.1, radius_j = 0.1, young_i = 207e9, poisson_i = 0.3, young_j = 207e9, poisson_j = 0.3,
+}
 assert(math.abs(K / (4 / (3 * 2 * sigma) * math.sqrt(0.05)) - 1) < 1e-14)

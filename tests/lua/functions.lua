@@ -18,12 +18,16 @@ local function driven(position, velocity, acceleration)
 end
 
 local sin, cos, exp = math.sin, math.cos, math.exp
-driven(function(t) return 0.1 * sin(10 * t) end, function(t) return cos(10 * t) end, function(t) return -10 * sin(10 * t) end)
-driven(function(t) return t ^ 3 - 2 * t end, function(t) return 3 * t ^ 2 - 2 end, function(t) return 6 * t end)
+driven(function(t) return 0.1 * sin(10 * t) end,
+  function(t) return cos(10 * t) end,
+  function(t) return -10 * sin(10 * t) end)
+driven(function(t) return t ^ 3 - 2 * t end,
+  function(t) return 3 * t ^ 2 - 2 end,
+  function(t) return 6 * t end)
 driven(function(t) return exp(-t) / (1 + t) end,
   function(t) return -exp(-t) * (2 + t) / (1 + t) ^ 2 end,
   function(t) return exp(-t) * (t ^ 2 + 4 * t + 5) / (1 + t) ^ 3 end)
-driven(function(t) if t < 2 then return 3 * t end return 0 end, function() return 3 end, function() return 0 end)
+driven(function(t) return t < 2 and 3 * t or 0 end, function() return 3 end, function() return 0 end)
 
 -- A constant is constant, also as a function.
 driven(function() return 0.5 end, function() return 0 end, function() return 0 end)
@@ -39,7 +43,7 @@ assert(math.abs(run:final "ball.x" - cos(2)) < 1e-6)
 local second = mbs.planar_model {}
 local disc = second:body { name = "disc", mass = 1, inertia = 0.5, position = { 0, 0 } }
 second:force { on = disc, value = function(t) return 0, 2 * t end }
-second:torque { on = disc, value = function(t, s) return 1 - 0.1 * s.angular_velocity end }
+second:torque { on = disc, value = function(_, s) return 1 - 0.1 * s.angular_velocity end }
 run = second:simulate { duration = 1 }
 assert(math.abs(run:final "disc.vy" - 1) < 1e-9)
 assert(math.abs(run:final "disc.angular_velocity" - 10 * (1 - exp(-0.2))) < 1e-7)

@@ -33,7 +33,8 @@ end
 -- A loop starts and ends at zero depth; its area is what is lost, ½ m v² (1 − e²).
 local loop = mine:loop { impact_speed = 0.3, mass = 2 }
 assert(#loop.t == #loop.force and #loop.t == #loop.penetration and #loop.t == #loop.penetration_rate)
-assert(loop.t[1] == 0 and loop.penetration[1] == 0 and loop.max_force > 0 and loop.duration == loop.t[#loop.t])
+assert(loop.t[1] == 0 and loop.penetration[1] == 0 and loop.max_force > 0)
+assert(loop.duration == loop.t[#loop.t])
 assert(math.abs(loop.dissipated - 0.5 * 2 * 0.3 ^ 2 * (1 - loop.restitution ^ 2)) < 1e-9)
 
 local check = mine:check { restitution = 0.8, impact_speeds = { 0.1, 1 } }
@@ -41,9 +42,13 @@ assert(not check.pulls and not check.jumps_at_touch and not check.creates_energy
 assert(#check.restitution == 2 and check.impact_speeds[2] == 1 and tostring(check):find "asked 0.8")
 
 -- check finds what is wrong with a law.
-local dashpot = mbs.law { force = function(c) return 1e5 * c.penetration + 50 * c.penetration_rate end }:check()
+local dashpot = mbs.law {
+  force = function(c) return 1e5 * c.penetration + 50 * c.penetration_rate end,
+}:check()
 assert(dashpot.pulls and dashpot.jumps_at_touch and not dashpot.creates_energy)
-local engine = mbs.law { force = function(c) return 1e5 * c.penetration - 5 * c.penetration_rate * c.penetration ^ 0.5 end }:check()
+local engine = mbs.law {
+  force = function(c) return 1e5 * c.penetration - 5 * c.penetration_rate * c.penetration ^ 0.5 end,
+}:check()
 assert(engine.creates_energy and not engine.jumps_at_touch)
 
 -- A law that needs a mass must be given one.
@@ -68,7 +73,10 @@ local remembering = mbs.law {
   end,
   on_commit = function(c) c.speed = c.impact_speed end,
 }
-model:contact { name = "floor", between = { ball:circle { radius = 0.1 }, model.ground:line {} }, law = remembering }
+model:contact {
+  name = "floor", law = remembering,
+  between = { ball:circle { radius = 0.1 }, model.ground:line {} },
+}
 local run = model:simulate { duration = 0.5 }
 -- m (v₂ − v₁) = impulse − weight·time over the one contact, e = 1: v from 4.2021 down to 4.2021 up.
 local v = math.sqrt(2 * 9.81 * 0.9)
