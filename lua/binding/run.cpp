@@ -1,15 +1,17 @@
 #include "lua/binding/files.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/simulate.h"
+#include "lua/binding/walk.h"
 
 namespace perilune {
-namespace {
 
 const Run& results(lua_State* L, const char* member) {
   const TaskPointer& task = self<RunObject>(L).task;
   stop_check(L, std::string("run.") + member);
   return *task->run;
 }
+
+namespace {
 
 // ---- how it ended ----
 
@@ -52,7 +54,10 @@ int channels_of_run(lua_State* L) {
 std::string read_channel(lua_State* L) { return read_text(L, 2, {"channel", "", {}}); }
 
 int time_of_run(lua_State* L) {
-  push_cached(L, "time", [](lua_State* L) { push_numbers(L, results(L, "time").time()); });
+  push_cached(L, "time", [](lua_State* L) {
+    push_numbers(L, results(L, "time").time());
+    compare_as_instant(L);
+  });
   return 1;
 }
 
@@ -195,6 +200,8 @@ void build_run(const ClassBuilder& builder) {
   builder.attribute("steps", guarded<steps_of_run>);
   builder.attribute("statistics", guarded<statistics_of_run>);
   builder.attribute("energy", guarded<energy_of_run>);
+  builder.method("step", guarded<step_run>);
+  builder.method("value", guarded<value_of_run>);
   builder.method("series", guarded<series_of_run>);
   builder.method("final", guarded<number_of_run<&Run::final>>);
   builder.method("largest", guarded<number_of_run<&Run::largest>>);

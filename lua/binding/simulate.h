@@ -13,7 +13,13 @@ int make_simulation(lua_State* L);  // model:simulation {…}: to be stepped
 // Results as scripts see them.
 struct RunObject {
   TaskPointer task;
+  // How far the script has walked through it (run:step).
+  std::size_t next = 0;  // of the attempts
+  double now = 0;        // [s]
+  bool ended = false;    // run:step() has returned false
 };
+// Of the run at index 1, for this member.
+const Run& results(lua_State* L, const char* member);
 template <>
 const ClassInfo& class_of<RunObject>();
 
