@@ -104,6 +104,7 @@ double Run::final(const std::string& channel) const {
 
 double Run::largest(const std::string& channel) const {
   const int index = channel_index(channel);
+  if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   double most = 0;
   Reader reader(*this);
   for (std::size_t i = 0; i < recorder_->nodes() && !std::isnan(most); ++i) {

@@ -121,7 +121,8 @@ bool Simulation::Parts::step() {
     }
   } catch (const FunctionError& error) {
     run->traceback = error.traceback;
-    end(Outcome::script_error, error.what());
+    end(Outcome::script_error, fmt::format("{}\n  after t = {:.6g} s; the results up to there are kept",
+                                           error.what(), stepper.now().t));
   }
   if (over) return run->outcome == Outcome::finished_early;
   const StepCounts& counts = stepper.counts();

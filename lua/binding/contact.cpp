@@ -64,7 +64,7 @@ int make_contact(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:contact");
-  const FieldTable table(L, 2, "contact", {"between", "law", "friction", "tolerance"});
+  const FieldTable table(L, 2, "contact", {"name", "between", "law", "friction", "tolerance"});
   Contact contact;
   contact.name = table.name(), contact.origin = table.origin();
   read_shapes(L, table, *object.model, contact);

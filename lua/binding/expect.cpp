@@ -76,7 +76,8 @@ void check_fields(const FieldTable& table) {
 int expect(lua_State* L) {
   const TaskPointer task = self<RunObject>(L).task;
   stop_check(L, "run:expect");
-  const FieldTable table(L, 2, "expect", {"below", "above", "equals", "within", "at", "value"}, true);
+  const FieldTable table(L, 2, "expect", {"below", "above", "equals", "within", "at", "value"},
+                         FieldTable::Entries::named_and_listed);
   const std::string name = read_subject_name(L, table);
   check_fields(table);
   Expectation expectation(Host::of(L), table);

@@ -43,6 +43,11 @@ struct DefaultsUsed {
   std::string origin, element, text;
 };
 
+// A law of the script's own, for `perilune check`.
+struct LawNote {
+  std::string origin, name, text;
+};
+
 // Why the script cannot go on, however often it catches the error.
 struct Halt {
   enum class Kind { none, limit, interrupted, usage, end_of_check, exit };
@@ -93,6 +98,7 @@ class Host {
   std::vector<Parameter> parameters;
   std::vector<std::pair<std::string, double>> outputs;
   std::vector<DefaultsUsed> defaults;
+  std::vector<LawNote> laws;
   std::vector<std::shared_ptr<Model>> models;  // kept for `perilune check` only
   std::vector<TaskReportPointer> reports;      // of all simulations, in the order of their lines
   std::vector<TaskPointer> unfinished;

@@ -59,7 +59,7 @@ FunctionPointer read_function(lua_State* L, const FieldTable& table, const char*
 }
 
 int make_user_law(lua_State* L) {
-  const FieldTable table(L, 1, "law", {"parameters", "states", "force", "on_commit", "strict"});
+  const FieldTable table(L, 1, "law", {"name", "parameters", "states", "force", "on_commit", "strict"});
   const std::string name = table.name().empty() ? "law of " + table.origin() : table.name();
   if (table.boolean("strict", false)) {
     table.refuse("strict = true, but this law is " + std::string(not_compiled), "leave strict out");
@@ -75,6 +75,7 @@ int make_user_law(lua_State* L) {
     table.refuse("on_commit sets states, but there are none", "states = { x = 0 }");
   ContactLawPointer law =
       table.explain([&] { return perilune::make_user_law(name, force, on_commit, parameters, states); });
+  Host::of(L).laws.push_back({table.origin(), name, not_compiled});
   push_object(L, LawObject{std::move(law), table.origin(), false, not_compiled});
   return 1;
 }

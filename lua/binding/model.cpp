@@ -42,7 +42,7 @@ template <class Product>
 int make_element(lua_State* L) {
   const auto& entry = *static_cast<const CatalogEntry<Product>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const ModelObject object = model_of_call(L, entry.name);
-  const FieldTable table(L, 2, entry.name, field_names(entry.fields));
+  const FieldTable table(L, 2, entry.name, element_fields(entry.fields));
   adopt(L, object, construct(L, table, entry, object.model), table, entry.name);
   return 1;
 }
@@ -58,7 +58,7 @@ void add_constructors(const ClassBuilder& builder, const std::vector<CatalogEntr
 int make_model(lua_State* L) {
   Host& host = Host::of(L);
   host.refuse_inside_callback("mbs.planar_model");
-  const FieldTable table(L, 1, "planar_model", {"gravity"});
+  const FieldTable table(L, 1, "planar_model", {"name", "gravity"});
   Vector3 gravity = Vector3::Zero();
   if (table.has("gravity")) {
     table.push("gravity");

@@ -47,7 +47,8 @@ Range read_range(const FieldTable& table, const std::string& unit) {
 int declare_parameter(lua_State* L) {
   Host& host = Host::of(L);
   host.refuse_inside_callback("mbs.parameter");
-  const FieldTable table(L, 1, "parameter", {"unit", "min", "max", "doc"}, true);
+  const FieldTable table(L, 1, "parameter", {"unit", "min", "max", "doc"},
+                         FieldTable::Entries::named_and_listed);
   Parameter parameter;
   parameter.name = read_parameter_name(L, table);
   parameter.unit = table.text("unit", "");

@@ -29,7 +29,7 @@ void check_name(const std::string& name) {
 }  // namespace
 
 FieldTable::FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed,
-                       bool positional)
+                       Entries entries)
     : L_(L),
       index_(lua_absindex(L, index)),
       kind_(std::move(kind)),
@@ -38,27 +38,32 @@ FieldTable::FieldTable(lua_State* L, int index, std::string kind, std::vector<st
       allowed_(std::move(allowed)) {
   check_table(L, index_, kind_, kind_ + " { … }");
   if (lua_gettop(L) > index_) refuse("takes one table, got more arguments");
-  push("name");
-  if (!lua_isnil(L_, -1)) {
-    explain([&] {
-      name_ = read_text(L_, -1, {"name", "", {}});
-      check_name(name_);
-    });
-    element_ += " '" + name_ + "'";
-  }
-  lua_pop(L_, 1);
-  check_keys(positional);
+  if (allows("name") && has("name")) read_name();
+  check_keys(entries);
 }
 
-void FieldTable::check_keys(bool positional) const {
+void FieldTable::read_name() {
+  push("name");
+  explain([&] {
+    name_ = read_text(L_, -1, {"name", "", {}});
+    check_name(name_);
+  });
+  lua_pop(L_, 1);
+  element_ += " '" + name_ + "'";
+}
+
+bool FieldTable::allows(const std::string& key) const {
+  return std::find(allowed_.begin(), allowed_.end(), key) != allowed_.end();
+}
+
+void FieldTable::check_keys(Entries entries) const {
+  const std::string list = allowed_.empty() ? " (it has no fields)" : " (fields: " + joined(allowed_) + ")";
   for (const std::string& key : table_keys(L_, index_)) {
-    if (key == "name" || std::find(allowed_.begin(), allowed_.end(), key) != allowed_.end()) continue;
-    refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + " (fields: name, " + joined(allowed_) +
-           ")");
+    if (!allows(key)) refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + list);
   }
   for (lua_pushnil(L_); lua_next(L_, index_); lua_pop(L_, 1)) {
-    const bool entry = lua_type(L_, -2) == LUA_TSTRING || (positional && lua_isinteger(L_, -2));
-    if (!entry) refuse(describe(L_, -1) + " has no name (fields: name, " + joined(allowed_) + ")");
+    const bool listed = entries == Entries::named_and_listed && lua_isinteger(L_, -2);
+    if (lua_type(L_, -2) != LUA_TSTRING && !listed) refuse(describe(L_, -1) + " has no name" + list);
   }
 }
 
@@ -107,6 +112,12 @@ bool FieldTable::boolean(const char* key, bool otherwise) const {
   const bool value = explain([&] { return read_boolean(L_, -1, {key, "", {}}); });
   lua_pop(L_, 1);
   return value;
+}
+
+std::vector<std::string> element_fields(const std::vector<FieldInfo>& fields) {
+  std::vector<std::string> names = field_names(fields);
+  names.insert(names.begin(), "name");
+  return names;
 }
 
 std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {

@@ -13,10 +13,15 @@ namespace perilune {
 // language reads through it, so all have the same checks and the same messages.
 class FieldTable {
  public:
-  // kind: "body". allowed: the keys the table may have besides `name`.
-  // Throws InputError when there is no table, a key is unknown, or it holds positional entries.
+  enum class Entries {
+    named,            // fields only
+    named_and_listed  // also entries without a name, `run:expect { "ball.y", below = 1 }`
+  };
+
+  // kind: "body". allowed: the keys the table may have; a `name` among them becomes part of element().
+  // Throws InputError when there is no table, a key is unknown, or an entry has no name.
   FieldTable(lua_State* L, int index, std::string kind, std::vector<std::string> allowed,
-             bool positional = false);
+             Entries entries = Entries::named);
 
   const std::string& element() const { return element_; }  // "body 'ball'"
   const std::string& name() const { return name_; }        // "" when not given
@@ -45,7 +50,9 @@ class FieldTable {
   bool boolean(const char* key, bool otherwise) const;
 
  private:
-  void check_keys(bool positional) const;
+  void read_name();
+  void check_keys(Entries entries) const;
+  bool allows(const std::string& key) const;
 
   lua_State* L_;
   int index_;
@@ -59,6 +66,8 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
                                const std::shared_ptr<Model>& model);
 
 std::vector<std::string> field_names(const std::vector<FieldInfo>& fields);
+// The same for an element of a model: it may also have a name.
+std::vector<std::string> element_fields(const std::vector<FieldInfo>& fields);
 
 // "0 rad": a default as the manual shows it; "" when there is none to show.
 std::string describe_default(const FieldInfo& field);

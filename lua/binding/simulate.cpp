@@ -255,7 +255,8 @@ void forget_task(Host& host, const TaskPointer& task) {
 void finish_task(Host& host, const TaskPointer& task) {
   TaskReport& report = *task->report;
   const Run& run = *task->run;
-  report.outcome = run.outcome, report.message = run.message, report.warnings = run.warnings;
+  report.outcome = run.outcome, report.warnings = run.warnings;
+  report.message = run.message, report.traceback = run.traceback;
   report.statistics = run.statistics, report.energy = run.energy;
   report.end_time = task->simulation->time();
   report.over = true;

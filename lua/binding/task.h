@@ -16,7 +16,7 @@ struct TaskReport {
   SimulationOptions options;  // without the acceptance rules: they belong to the simulation
   std::size_t acceptance_rules = 0;
   Outcome outcome = Outcome::running;
-  std::string message;
+  std::string message, traceback;
   std::vector<std::string> warnings;
   Statistics statistics;
   EnergyBalance energy;

@@ -34,12 +34,13 @@ std::string unused_setting(const Host& host) {
 }
 
 // Failed runs whose outcome the script never looked at: they speak for themselves, and decide the exit status.
-int report_failed_runs(const Host& host) {
+int report_failed_runs(const Host& host, bool traceback) {
   int status = ok;
   for (const TaskReportPointer& report : host.reports) {
     if (report->looked_at || !is_failure(report->outcome) || report->outcome == Outcome::running) continue;
     std::fprintf(stderr, "%s: run %d stopped: %s: %s\n", report->origin.c_str(), report->number,
                  to_string(report->outcome), report->message.c_str());
+    if (traceback && !report->traceback.empty()) std::fprintf(stderr, "%s\n", report->traceback.c_str());
     const int own = report->outcome == Outcome::script_error ? script_failed : solver_failed;
     status = status == ok ? own : std::min(status, own);
   }
@@ -52,13 +53,13 @@ struct Ending {
   Halt halt;
 };
 
-int status_of(const Host& host, const Ending& ending) {
+int status_of(const Host& host, const Ending& ending, bool traceback) {
   using Kind = Halt::Kind;
   const bool exited = ending.halt.kind == Kind::exit;
   if (host.io_failed) return io_failed;
   if (ending.halt.kind != Kind::none && !exited) return ending.halt.status;
   if (!ending.went_well && !exited) return script_failed;
-  const int runs = report_failed_runs(host);
+  const int runs = report_failed_runs(host, traceback);
   if (const std::string unused = unused_setting(host); !unused.empty()) {
     std::fprintf(stderr, "perilune: %s\n", unused.c_str());
     return usage;
@@ -95,7 +96,7 @@ int run_prepared(Host& host, Output& output, bool traceback) {
   const Ending ending = run_watched(host);
   const bool exited = ending.halt.kind == Halt::Kind::exit;
   if (!ending.went_well && !exited) print_failure(host, traceback);
-  int status = status_of(host, ending);
+  int status = status_of(host, ending, traceback);
   output.close(word_for(ending, status), status, ending.went_well || exited ? "" : host.error);
   if (is_standard_output_broken() && status == ok) {
     std::fprintf(stderr, "perilune: cannot write to standard output\n");

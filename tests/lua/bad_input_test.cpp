@@ -43,6 +43,12 @@ TEST_CASE("a misspelt field is an error with the nearest field and the list of a
             "(fields: name, mass, inertia, position, angle, velocity, angular_velocity)");
 }
 
+TEST_CASE("what is no element of a model has no name") {
+  CHECK(contains(message("model:simulate { name = 'first', duration = 1 }"), "simulate: there is no 'name'"));
+  CHECK(contains(message("mbs.accept.none { name = 'x' }"),
+                 "accept.none: there is no 'name' (it has no fields)"));
+}
+
 TEST_CASE("a misspelt global is an error with the nearest global") {
   CHECK(message("pritn(1)") == at_6 + "there is no global 'pritn'; did you mean 'print'?");
 }

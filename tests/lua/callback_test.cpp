@@ -32,6 +32,7 @@ TEST_CASE("an error in a law ends the run with the law's line, and the exit stat
   CHECK(result.status == 1);
   CHECK(contains(result.error, "ball.lua:7: boom (in force of law 'mine')"));
   CHECK(contains(result.error, "script_error"));
+  CHECK(contains(result.error, "after t = 0.428353 s; the results up to there are kept"));  // √(2·0.9/9.81)
 }
 
 TEST_CASE("results up to an error in a law are kept, and a script that looks at the outcome goes on") {

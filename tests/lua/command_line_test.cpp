@@ -74,6 +74,7 @@ print "went on")");
   CHECK(contains(result.out, "warning: ball.lua:10: particle 'lonely' has no joint, force or contact"));
   CHECK(contains(result.out,
                  "body 'ball': angle = 0 rad, velocity = { 0, 0 } m/s, angular_velocity = 0 rad/s"));
+  CHECK(contains(result.out, "ball.lua:7: law 'mine': interpreted: the law compiler"));
   CHECK(contains(result.out, "integrator = dopri5 { rtol = 1e-08, atol = 1e-10 }"));
   CHECK(contains(result.out, "checked up to ball.lua:13: run.outcome"));
   CHECK(contains(result.out, "simulated\n"));
@@ -110,4 +111,8 @@ TEST_CASE("--traceback adds the calls that led to an error, and nothing else doe
       "local function inner() error 'deep' end\nlocal function outer() inner() end\nouter()";
   CHECK_FALSE(contains(folder.run(script).error, "traceback"));
   CHECK(contains(folder.run(script, {"--traceback"}).error, "ball.lua:2"));
+  const std::string law = ball +
+                          "local function inner() error 'deep' end\ncontact(mbs.law { force = function()\n"
+                          "inner() end })\nmodel:simulate { duration = 1 }";
+  CHECK(contains(folder.run(law, {"--traceback"}).error, "ball.lua:8: in function"));
 }

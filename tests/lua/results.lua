@@ -73,5 +73,6 @@ assert(not pcall(run.expect, run, { "ball.y", equals = 1 }))
 
 -- Three ways to record.
 assert(#model:simulate { duration = 1, record = "steps" }.time >= 2)
-assert(#model:simulate { duration = 1, record = "none" }.time == 0)
+local unrecorded = model:simulate { duration = 1, record = "none" }
+assert(#unrecorded.time == 0 and not pcall(unrecorded.largest, unrecorded, "ball.y"))
 assert(#model:simulate { duration = 1 }.time == 1001)
