@@ -170,11 +170,11 @@ void add_safe_base(lua_State* L) {
   const int environment = lua_gettop(L);
   lua_pushcfunction(L, guarded<collectgarbage>);
   lua_setfield(L, environment, "collectgarbage");
-  for (const auto& [name, function] :
-       {std::pair{"setmetatable", guarded<set_metatable>}, std::pair{"load", guarded<load_text>}}) {
-    lua_getglobal(L, name);
-    lua_pushcclosure(L, function, 1);
-    lua_setfield(L, environment, name);
+  const luaL_Reg wrapped[] = {{"setmetatable", guarded<set_metatable>}, {"load", guarded<load_text>}};
+  for (const luaL_Reg& entry : wrapped) {
+    lua_getglobal(L, entry.name);
+    lua_pushcclosure(L, entry.func, 1);
+    lua_setfield(L, environment, entry.name);
   }
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 0);
   lua_getfield(L, -1, "sort");
