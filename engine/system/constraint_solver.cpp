@@ -9,7 +9,7 @@ constexpr double relative_cut = 1e-8;
 void ConstraintSolver::resize(int equations, int coordinates) {
   weighted_.setZero(equations, coordinates);
   schur_.setZero(equations, equations);
-  ldlt_ = Eigen::LDLT<MatrixX>(equations);
+  if (equations > 0) ldlt_.compute(MatrixX::Identity(equations, equations));  // takes its memory now
 }
 
 void ConstraintSolver::factorize(const MatrixX& jacobian, const VectorX& inverse_mass_diagonal) {
