@@ -10,7 +10,7 @@ namespace perilune {
 
 void ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
                              ContactGeometry& geometry) const {
-  geometry.at = pair->closest(motion_a, motion_b, side);
+  pair->measure(motion_a, motion_b, side, geometry.at);
   // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
   // material points, along the common normal.
   geometry.velocity = motion_a.velocity_at(geometry.at.point);

@@ -38,7 +38,13 @@ class ShapePair {
  public:
   virtual ~ShapePair() = default;
   // side: 0 finds the nearest side; ±1 keeps to that side (a contact that began there).
-  virtual Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const = 0;
+  // Into the caller's place: a copy of the result costs more than the geometry of two discs.
+  virtual void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const = 0;
+  Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const {
+    Proximity result;
+    measure(a, b, side, result);
+    return result;
+  }
   // For a step in which the bodies move within these bounds and their reference points stay within
   // `distance` [m] of each other. A convex kink (centre crossing a thin wall) is no matter: only `below`
   // is used to prove that an open contact stayed open.

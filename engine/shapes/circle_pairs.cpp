@@ -21,15 +21,13 @@ double relative_acceleration(const MotionBound& a, double offset, const MotionBo
 
 }  // namespace
 
-Proximity CircleCircle::closest(const BodyMotion& a, const BodyMotion& b, int) const {
+void CircleCircle::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {
   const Vector3 center_b = b.position(b_.at);
   const Vector3 r = a.position(a_.at) - center_b;
   const double distance = r.norm();
-  Proximity result;
   result.gap = distance - a_.radius - b_.radius;
-  if (distance > 0) result.normal = r / distance;  // concentric: any normal is as good
+  result.normal = distance > 0 ? Vector3(r / distance) : Vector3::UnitY();  // concentric: any will do
   result.point = center_b + (b_.radius + result.gap / 2) * result.normal;
-  return result;
 }
 
 // d²|r|/dt² = r̂·r̈ + |ṙ_⊥|²/|r|: distance is a convex function of r.
@@ -40,13 +38,11 @@ GapCurvature CircleCircle::curvature(const MotionBound& a, const MotionBound& b,
   return {acceleration, acceleration + speed * speed / (0.5 * (a_.radius + b_.radius))};
 }
 
-Proximity CircleLine::closest(const BodyMotion& a, const BodyMotion& b, int) const {
+void CircleLine::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {
   const Vector3 center = a.position(a_.at);
-  Proximity result;
   result.normal = b.direction(b_.normal);
   result.gap = result.normal.dot(center - b.position(b_.at)) - a_.radius;
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
-  return result;
 }
 
 GapCurvature CircleLine::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
@@ -54,15 +50,13 @@ GapCurvature CircleLine::curvature(const MotionBound& a, const MotionBound& b, d
   return {bound, bound};
 }
 
-Proximity CircleSegment::closest(const BodyMotion& a, const BodyMotion& b, int side) const {
+void CircleSegment::measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const {
   const Vector3 center = a.position(a_.at), from = b.position(b_.from);
   const Vector3 along = b.direction(b_.to - b_.from);
   const double length = along.norm(), s = (center - from).dot(along) / (length * length);
   const Vector3 r = center - from - std::clamp(s, 0.0, 1.0) * along;
   const Vector3 left(-along[1] / length, along[0] / length, 0);
   const double height = left.dot(r), distance = r.norm();
-
-  Proximity result;
   result.side = side != 0 ? side : (height >= 0 ? 1 : -1);
   const bool beside = s > 0 && s < 1;  // the foot lies inside the wall, not at an end
   if (beside || distance == 0) {
@@ -73,7 +67,6 @@ Proximity CircleSegment::closest(const BodyMotion& a, const BodyMotion& b, int s
     result.gap = distance - a_.radius;
   }
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
-  return result;
 }
 
 GapCurvature CircleSegment::curvature(const MotionBound& a, const MotionBound& b, double distance) const {

@@ -10,7 +10,7 @@ namespace perilune {
 class CircleCircle final : public ShapePair {
  public:
   CircleCircle(const Circle& a, const Circle& b) : a_(a), b_(b) {}
-  Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const override;
+  void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -21,7 +21,7 @@ class CircleCircle final : public ShapePair {
 class CircleLine final : public ShapePair {
  public:
   CircleLine(const Circle& a, const Line& b) : a_(a), b_(b) { b_.normal.normalize(); }
-  Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const override;
+  void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -34,7 +34,7 @@ class CircleLine final : public ShapePair {
 class CircleSegment final : public ShapePair {
  public:
   CircleSegment(const Circle& a, const Segment& b) : a_(a), b_(b) {}
-  Proximity closest(const BodyMotion& a, const BodyMotion& b, int side) const override;
+  void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
