@@ -7,7 +7,9 @@ namespace perilune {
 
 double step_factor(double error, int error_order) {
   if (!std::isfinite(error)) return 0.2;
-  return std::clamp(0.9 * std::pow(error, -1.0 / (error_order + 1)), 0.2, 5.0);
+  // In single precision, which is all that a step size needs and half the time of a step of one ball's rules.
+  const float root = std::pow(static_cast<float>(error), -1.0F / static_cast<float>(error_order + 1));
+  return std::clamp(0.9 * static_cast<double>(root), 0.2, 5.0);
 }
 
 namespace {

@@ -19,7 +19,9 @@ struct BodyMotion {
   Vector3 spin = Vector3::Zero();            // ω, world axes [rad/s]
   bool turns = false;                        // false: D = I and ω = 0 always; spares the products
 
-  Vector3 position(const Vector3& local) const { return turns ? Vector3(p + directors * local) : p + local; }
+  [[gnu::always_inline]] Vector3 position(const Vector3& local) const {
+    return turns ? Vector3(p + directors * local) : p + local;
+  }
   Vector3 velocity(const Vector3& local) const { return turns ? Vector3(v + director_rates * local) : v; }
   Vector3 direction(const Vector3& local) const { return turns ? Vector3(directors * local) : local; }
   // Velocity of the material point that is at x now: v + ω × (x − p).

@@ -57,6 +57,9 @@ void ContactSearch::look_at(const Interpolant& interpolant, const Node& after) {
 }
 
 ContactSearch::Sample ContactSearch::sample(int contact, const Node& node) const {
+  if (const ContactGeometry* seen = system_.seen_at(contact, node)) {
+    return {node.t, seen->at.gap, seen->gap_rate};
+  }
   const ContactElement& element = system_.contacts()[contact];
   const int n = system_.positions(), a = system_.offset(*element.a), b = system_.offset(*element.b);
   const double* q = node.y.data();
@@ -101,8 +104,16 @@ GapCurvature ContactSearch::curvature(int contact) {
 Crossing ContactSearch::first_touch(int contact) {
   return first_crossing(contact, 1, curvature(contact).below);
 }
+
+// No proof is needed here: a closed contact does not push while its gap is open, so a parting and return
+// between two looks changes no force. Twice the bend of the cubic through both ends finds all others.
 Crossing ContactSearch::first_separation(int contact) {
-  return first_crossing(contact, -1, curvature(contact).above);
+  const Sample &a = before_[contact], &b = after_[contact];
+  const double T = b.t - a.t, rise = 3 * (b.gap - a.gap);
+  const double turn = 2 * std::max(std::abs(rise - T * (2 * a.rate + b.rate)),  // bend T²/2
+                                   std::abs(rise - T * (a.rate + 2 * b.rate)));
+  if (std::max(a.gap, b.gap) + turn / 4 < 0) return {};  // a chord and its curve differ by bend T²/8
+  return first_crossing(contact, -1, 2 * turn / (T * T));
 }
 
 // A start on the wrong side of zero, by rounding or by the resolution of a landing, is the event that just

@@ -16,16 +16,15 @@ void System::derivative(double t, const double* y, double* dy) {
   const int n = layout_.coordinates;
   ++evaluations_;
   update_motion(t, y);
-  std::copy(motion_.v, motion_.v + n, dy);
-  std::fill(dy + layout_.state_offset(), dy + size(), 0.0);
-  force_ = weight_;
-  add_forces(y, dy);
+  for (int i = 0; i < n; ++i) dy[i] = motion_.v[i], force_[i] = weight_[i];
+  for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
+  if (layout_.books || !forces_.empty()) add_forces(dy);
   add_contacts(t, y, dy);
   solve_accelerations(y, dy);
 }
 
 // Force elements; their power goes to the ledger.
-void System::add_forces(const double*, double* dy) {
+void System::add_forces(double* dy) {
   Loads loads(motion_, force_.data());
   for (const ForcePointer& force : forces_) force->add(motion_, loads);
   if (!layout_.books) return;

@@ -97,6 +97,13 @@ class System final : public Problem {
   ContactGeometry measure(int contact, const double* qa, const double* va, const double* qb, const double* vb,
                           int side) const;
 
+  // The same when the last evaluation of the right-hand side was of this very node and looked at the contact, as
+  // most integrators end an attempt; else nullptr. The node's dy must be its derivative.
+  const ContactGeometry* seen_at(int contact, const Node& node) const {
+    const bool is_last = node.y.data() == motion_.q && node.t == motion_.t;
+    return is_last && modes_[contact].closed ? &observed_[contact].geometry : nullptr;
+  }
+
   Vector3 reference_point(const Body& body, const double* q) const;  // of a body, for these q [m]
 
   long evaluations() const { return evaluations_; }  // of the right-hand side, by anybody
@@ -110,7 +117,7 @@ class System final : public Problem {
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;
-  void add_forces(const double* y, double* dy);
+  void add_forces(double* dy);
   void add_contacts(double t, const double* y, double* dy);
   Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
   void evaluate_constraints();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <lua.hpp>
@@ -83,13 +84,20 @@ void print(const char* name, double run, double hand, const Run& result) {
              run * 1e6, run / hand, result.statistics.rhs_evaluations, result.events().size() / 2);
 }
 
+template <class Ball>
+void print_hand_written(const char* name, double time, double hand, const Ball& ball) {
+  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n", name,
+             time * 1e6, time / hand, ball.evaluations, ball.impacts);
+}
+
 }  // namespace
 
 int main() {
-  benchmarks::HandWrittenBall ball;
+  benchmarks::HandWrittenBall<std::vector<double>> ball;
   const double hand = seconds([&] { ball.run(duration); });
-  fmt::print("{:<34} {:8.1f} us   {:6.2f} x hand-written   {:5} right-hand sides, {} impacts\n",
-             "hand-written", hand * 1e6, 1.0, ball.evaluations, ball.impacts);
+  print_hand_written("hand-written, the same stepper", hand, hand, ball);
+  benchmarks::HandWrittenBall<std::array<double, 2>> arrays;
+  print_hand_written("  on std::array, no heap", seconds([&] { arrays.run(duration); }), hand, arrays);
 
   const Measured built_in = measure(testing::law("lankarani_nikravesh", 0.8));
   print("engine, law of the catalogue", built_in.run, hand, *built_in.result);

@@ -9,6 +9,8 @@
 // with the same error norm, landing on every touch and separation.
 namespace perilune::benchmarks {
 
+// State: std::vector<double>, as the engine's stepper has it, or std::array<double, 2>.
+template <class State>
 struct HandWrittenBall {
   double K = 1.4e8, damping = 0.27, radius = 0.1, g = 9.81;  // 3/4 (1 - 0.8²): Lankarani & Nikravesh at 0.8
   double rtol = 1e-9, atol = 1e-11;
@@ -17,13 +19,13 @@ struct HandWrittenBall {
   double y = 0, v = 0;  // [m], [m/s] at the end
 
   void run(double duration) {
-    State x = {1.0, 0.0}, dx, next, next_dx, error;
+    State x = {1.0, 0.0}, dx = x, next = x, next_dx = x, error = x;
     double t = 0, h = 1e-3, impact_speed = 0;
     bool closed = false;
     evaluations = impacts = 0;
     const auto f = [&](const State& s, State& ds, double) {
       ++evaluations;
-      ds = {s[1], -g};
+      ds[0] = s[1], ds[1] = -g;
       const double depth = radius - s[0];
       if (!closed || depth <= 0) return;
       const double ratio = std::clamp(-s[1] / impact_speed, -2.0, 2.0);
@@ -62,8 +64,6 @@ struct HandWrittenBall {
   }
 
  private:
-  using State = std::array<double, 2>;
-
   double time_of_crossing(const State& a, const State& b, double h) const {
     double s = (a[0] - radius) / (a[0] - b[0]);
     for (int i = 0; i < 20; ++i) {
