@@ -10,7 +10,8 @@ namespace perilune {
 // What is frozen within a trial: it changes on commit only, so the right-hand side is smooth in between.
 struct ContactMode {
   bool closed = false;
-  double impact_speed = 0;  // [m/s] δ̇⁽⁻⁾, taken when the contact began
+  bool armed = false;  // open, but pushes as soon as a stage sees it closed (locate = "stages")
+  double impact_speed = 0;  // [m/s] δ̇⁽⁻⁾, taken when the contact began, or when the step began that armed it
   int side = 0;             // of a two-sided shape, kept from the first touch
 };
 
@@ -18,7 +19,7 @@ struct ContactMode {
 struct ContactGeometry {
   Proximity at;
   double gap_rate = 0;                                              // [m/s] < 0: approaching
-  Vector3 velocity;                                                 // [m/s] of a past b at the point of force
+  Vector3 velocity = Vector3::Zero();                               // [m/s] of a past b at the point of force
   Vector3 slip() const { return velocity - gap_rate * at.normal; }  // its tangential part
   double penetration() const { return -at.gap; }
 };
@@ -38,6 +39,11 @@ struct ContactElement {
   double thickness = 0;   // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
   int state_offset = 0;   // of the law's states in y
   int ledger_offset = 0;  // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
+
+  int group = -1;                // of the contact group that it belongs to; −1: a contact of its own
+  int shape_a = 0, shape_b = 0;  // numbers in that group
+  int books = 0;                 // which of the group's entries of y are its own; 0: the common ones
+  bool is_live() const { return pair != nullptr; }  // a vacant place in a group's list is not
 
   void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
                ContactGeometry& geometry) const;

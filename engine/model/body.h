@@ -20,12 +20,18 @@ struct BodyMotion {
   bool turns = false;                        // false: D = I and ω = 0 always; spares the products
 
   [[gnu::always_inline]] Vector3 position(const Vector3& local) const {
-    return turns ? Vector3(p + directors * local) : p + local;
+    return turns ? Vector3(p + turned(local)) : p + local;
   }
   Vector3 velocity(const Vector3& local) const { return turns ? Vector3(v + director_rates * local) : v; }
-  Vector3 direction(const Vector3& local) const { return turns ? Vector3(directors * local) : local; }
+  Vector3 direction(const Vector3& local) const { return turns ? turned(local) : local; }
   // Velocity of the material point that is at x now: v + ω × (x − p).
   Vector3 velocity_at(const Vector3& x) const { return turns ? Vector3(v + spin.cross(x - p)) : v; }
+
+ private:
+  // D local, column by column: Eigen's product of a fixed matrix and a vector is a call here.
+  [[gnu::always_inline]] Vector3 turned(const Vector3& local) const {
+    return directors.col(0) * local[0] + directors.col(1) * local[1] + directors.col(2) * local[2];
+  }
 };
 
 // Upper bounds of a body's motion over a step.

@@ -23,18 +23,15 @@ void Model::check_owned(const std::vector<BodyPointer>& bodies, const std::strin
 }
 
 void Model::claim_name(std::string& name, const std::string& kind, const std::string& origin) {
-  if (name.empty()) {
-    int number = 1;
-    for (const auto& [used, where] : names_) number += used == kind + " " + std::to_string(number);
-    name = kind + " " + std::to_string(number);
+  while (name.empty()) {
+    std::string next = kind + " " + std::to_string(++numbered_[kind]);
+    if (!names_.count(next)) name = std::move(next);
   }
-  for (const auto& [used, where] : names_) {
-    if (used != name) continue;
-    const std::string first = where.empty() ? "" : " (first at " + where + ")";
-    throw InputError(origin, kind + " '" + name + "'", "the name '" + name + "' is taken" + first,
-                     "give each element a name of its own");
-  }
-  names_.emplace_back(name, origin);
+  const auto [entry, is_new] = names_.emplace(name, origin);
+  if (is_new) return;
+  const std::string first = entry->second.empty() ? "" : " (first at " + entry->second + ")";
+  throw InputError(origin, kind + " '" + name + "'", "the name '" + name + "' is taken" + first,
+                   "give each element a name of its own");
 }
 
 void Model::add(BodyPointer body) {
@@ -64,6 +61,12 @@ void Model::add(Contact contact) {
   }
   claim_name(contact.name, "contact", contact.origin);
   contacts_.push_back(std::move(contact));
+}
+
+void Model::add(ContactGroup group) {
+  check_owned(group.bodies, group.origin, "contacts '" + group.name + "'");
+  claim_name(group.name, "contacts", group.origin);
+  groups_.push_back(std::move(group));
 }
 
 }  // namespace perilune

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/model/body.h"
@@ -26,6 +27,16 @@ struct Contact {
   std::optional<double> tolerance;  // [m] penetration allowed at the first touch; none: the acceptance rule's
 };
 
+// A contact between every two shapes of these bodies, except shapes of one body, of bodies that cannot move, of
+// bodies that share a joint, and those that have a contact of their own.
+struct ContactGroup {
+  std::string name, origin;
+  std::vector<BodyPointer> bodies;  // none: all of the model, the ground too
+  ContactLawPointer law;
+  FrictionLawPointer friction;      // none: nullptr
+  std::optional<double> tolerance;  // [m] as a contact's
+};
+
 // What the user said: plain data, checked on entry. A System is compiled from it and never edits it.
 class Model {
  public:
@@ -39,6 +50,8 @@ class Model {
   void add(ForcePointer force, const std::string& kind);
   void add(JointPointer joint);
   void add(Contact contact);
+  void add(ContactGroup group);
+  void add(ShapePointer shape) { shapes_.push_back(std::move(shape)); }
 
   const BodyPointer& ground() const { return bodies_.front(); }
   Dimension dimension() const { return dimension_; }
@@ -49,6 +62,8 @@ class Model {
   const std::vector<ForcePointer>& forces() const { return forces_; }
   const std::vector<JointPointer>& joints() const { return joints_; }
   const std::vector<Contact>& contacts() const { return contacts_; }
+  const std::vector<ContactGroup>& contact_groups() const { return groups_; }
+  const std::vector<ShapePointer>& shapes() const { return shapes_; }
   bool owns(const Body& body) const;
 
  private:
@@ -63,7 +78,10 @@ class Model {
   std::vector<ForcePointer> forces_;
   std::vector<JointPointer> joints_;
   std::vector<Contact> contacts_;
-  std::vector<std::pair<std::string, std::string>> names_;  // name, origin
+  std::vector<ContactGroup> groups_;
+  std::vector<ShapePointer> shapes_;
+  std::unordered_map<std::string, std::string> names_;  // name → origin
+  std::unordered_map<std::string, int> numbered_;       // kind → the last number given to a nameless one
 };
 
 }  // namespace perilune

@@ -12,20 +12,37 @@ double* Rows::append() {
 }
 
 Recorder::Recorder(const System& system)
-    : size_(system.size()),
+    : system_(system),
+      size_(system.size()),
       positions_(system.positions()),
       node_rows_(2 + 2 * size_),
       record_rows_(2 + size_),
       scratch_(size_) {}
 
+// Taken when somebody needs it: of a thousand bodies they change at almost every step.
+int Recorder::epoch() {
+  if (modes_changed_) {
+    epochs_.push_back(system_.snapshot());
+    bytes_ += sizeof(SystemModes) + epochs_.back().fixed.size() * sizeof(ContactMode) +
+              epochs_.back().grouped.size() * sizeof(SystemModes::Grouped);
+  }
+  modes_changed_ = false;
+  return static_cast<int>(epochs_.size()) - 1;
+}
+
 void Recorder::store(const Node& node, double step) {
-  if (!keeps_nodes) return;
+  if (!keeps_nodes || node.t > kept_until_) return;
+  if (bytes_ > most_bytes) {
+    kept_until_ = node_times_.back();
+    return;
+  }
   double* row = node_rows_.append();
   row[0] = node.t, row[1] = step;
   std::copy(node.y.begin(), node.y.end(), row + 2);
   std::copy(node.dy.begin(), node.dy.end(), row + 2 + size_);
   node_times_.push_back(node.t);
-  node_epochs_.push_back(static_cast<int>(epochs_.size()) - 1);
+  node_epochs_.push_back(epoch());
+  bytes_ += sizeof(double) * (2.0 + 2 * size_);
 }
 
 void Recorder::add_record(double t, const double* y, double step) {
@@ -33,13 +50,13 @@ void Recorder::add_record(double t, const double* y, double step) {
   row[0] = t, row[1] = step;
   std::copy(y, y + size_, row + 2);
   record_times_.push_back(t);
-  record_epochs_.push_back(static_cast<int>(epochs_.size()) - 1);
+  record_epochs_.push_back(epoch());
 }
 
-void Recorder::event(const System& system, const Node& node) {
+void Recorder::event(const Node& node) {
   if (!keeps_nodes) return;
   const bool first = epochs_.empty();
-  epochs_.push_back(system.modes());
+  modes_changed_ = true;
   store(node, 0);
   last_ = node;
   if (!first) return;
@@ -61,12 +78,12 @@ void Recorder::step(const Node&, const Trial& trial, const Interpolant& interpol
   }
   if (trial.has_middle) store(trial.middle, trial.h);
   store(trial.after, trial.h);
-  last_ = trial.after;
+  last_ = trial.after, last_step_ = trial.h;
 }
 
 void Recorder::finish() {
   if (!keeps_nodes || record_times_.empty() || record_times_.back() >= last_.t) return;
-  add_record(last_.t, last_.y.data(), node_rows_[node_rows_.size() - 1][1]);
+  add_record(last_.t, last_.y.data(), last_step_);
 }
 
 Recorder::Instant Recorder::node(std::size_t i) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -26,15 +27,18 @@ class Rows {
 
 // What a run remembers: every accepted step (t, y, ẏ and the modes in force), from which the solution can be
 // read anywhere, and the records the user asked for. Channels are derived from these on demand.
+// A large system outgrows the memory allowed for steps: from then on there are only the records.
 class Recorder {
  public:
   explicit Recorder(const System& system);
 
   bool keeps_nodes = true;
-  double every = 0;     // [s] between records; 0: a record at each step
-  double duration = 0;  // [s] a record falls on the end exactly
+  double most_bytes = 1e9;                           // of steps and their modes
+  double kept_until() const { return kept_until_; }  // [s]; ∞: all steps are kept
+  double every = 0;                                  // [s] between records; 0: a record at each step
+  double duration = 0;                               // [s] a record falls on the end exactly
 
-  void event(const System& system, const Node& node);  // the modes changed (or t = 0)
+  void event(const Node& node);  // the modes changed (or t = 0)
   void step(const Node& before, const Trial& trial, const Interpolant& interpolant);
   void finish();  // adds the last instant when no record fell on it
 
@@ -48,20 +52,25 @@ class Recorder {
   Instant node(std::size_t i) const;
   Instant record(std::size_t i) const;
   const std::vector<double>& record_times() const { return record_times_; }
-  const std::vector<ContactMode>& modes(int epoch) const { return epochs_[epoch]; }
-  Instant at(double t) const;  // on the interpolant; t within the run
+  const SystemModes& modes(int epoch) const { return epochs_[epoch]; }
+  Instant at(double t) const;  // on the interpolant; t within the steps that are kept
 
  private:
+  int epoch();  // of the modes in force
   void store(const Node& node, double step);
   void add_record(double t, const double* y, double step);
 
+  const System& system_;
   int size_, positions_;
   Rows node_rows_, record_rows_;  // [t, h, y, ẏ]; [t, h, y]
   std::vector<int> node_epochs_, record_epochs_;
   std::vector<double> node_times_, record_times_;
-  std::vector<std::vector<ContactMode>> epochs_;
+  std::vector<SystemModes> epochs_;
+  bool modes_changed_ = false;
+  double bytes_ = 0, kept_until_ = std::numeric_limits<double>::infinity();
   std::vector<double> scratch_;
   Node last_;
+  double last_step_ = 0;
   long next_record_ = 0;
 };
 

@@ -34,17 +34,15 @@ bool is_failure(Outcome outcome) {
          outcome != Outcome::finished_early && outcome != Outcome::interrupted;
 }
 
-// Reads channels of stored instants; the system's own modes are put back when the reader goes.
+// Reads channels of stored instants, on the run's own copy of the system.
 class Run::Reader {
  public:
-  explicit Reader(const Run& run) : run_(run), kept_(run.system_->modes()) {}
-  ~Reader() { run_.system_->modes() = kept_; }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  explicit Reader(const Run& run) : run_(run) {}
 
   void observe(Recorder::Instant instant) {
     instant_ = std::move(instant);
-    run_.system_->modes() = run_.recorder_->modes(instant_.epoch);
+    if (instant_.epoch != epoch_) run_.system_->restore(run_.recorder_->modes(instant_.epoch));
+    epoch_ = instant_.epoch;
     ChannelTable::observe(*run_.system_, instant_.node);
   }
   double value(int channel) {
@@ -55,7 +53,7 @@ class Run::Reader {
 
  private:
   const Run& run_;
-  std::vector<ContactMode> kept_;
+  int epoch_ = -1;
   Recorder::Instant instant_;
 };
 
@@ -98,7 +96,9 @@ double Run::final(const std::string& channel) const {
   const int index = channel_index(channel);
   if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   Reader reader(*this);
-  reader.observe(recorder_->node(recorder_->nodes() - 1));
+  const bool all_kept = std::isinf(recorder_->kept_until());
+  reader.observe(all_kept ? recorder_->node(recorder_->nodes() - 1)
+                          : recorder_->record(recorder_->records() - 1));
   return reader.value(index);
 }
 
@@ -107,11 +107,16 @@ double Run::largest(const std::string& channel) const {
   if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   double most = 0;
   Reader reader(*this);
-  for (std::size_t i = 0; i < recorder_->nodes() && !std::isnan(most); ++i) {
-    reader.observe(recorder_->node(i));
+  const auto look_at = [&](Recorder::Instant instant) {
+    reader.observe(std::move(instant));
     const double size = std::abs(reader.value(index));
     if (std::isnan(size) || size > most) most = size;
-  }
+  };
+  for (std::size_t i = 0; i < recorder_->nodes() && !std::isnan(most); ++i) look_at(recorder_->node(i));
+  const std::vector<double>& times = recorder_->record_times();
+  const auto rest = std::upper_bound(times.begin(), times.end(), recorder_->kept_until());
+  for (std::size_t i = rest - times.begin(); i < times.size() && !std::isnan(most); ++i)
+    look_at(recorder_->record(i));
   return most;
 }
 
@@ -119,6 +124,10 @@ double Run::at(const std::string& channel, double t) const {
   const int index = channel_index(channel);
   if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   const double end = recorder_->node(recorder_->nodes() - 1).node.t;
+  if (t > recorder_->kept_until() && t <= time().back()) {
+    throw InputError("", "", fmt::format("t = {} s: steps after {:.6g} s were too many to keep", t, end),
+                     "run:series has the records; record = { every = … } puts more of them");
+  }
   if (!(t >= 0 && t <= end)) {
     throw InputError("", "", fmt::format("t = {} s lies outside the run, 0 to {} s", t, end), "");
   }

@@ -13,7 +13,7 @@ constexpr double velocity_slack = 1e-6;  // of 1 m/s or the largest speed
 
 void check_overlap(const System& system, const Node& start, const std::string& origin) {
   const double* q = start.y.data();
-  for (int i = 0; i < static_cast<int>(system.contacts().size()); ++i) {
+  for (const int i : system.active()) {
     const ContactElement& contact = system.contacts()[i];
     const double gap = system.closest(i, q + system.offset(*contact.a), q + system.offset(*contact.b)).gap;
     if (-gap <= most_overlap * contact.thickness) continue;

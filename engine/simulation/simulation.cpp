@@ -66,7 +66,8 @@ struct Simulation::Parts {
         recorder(std::make_shared<Recorder>(*system)),
         method(make_method(*system, options)),
         stepper(*system, *method, options.accept, *channels),
-        run(std::make_shared<Run>(system, recorder, channels)) {
+        reading(std::make_shared<System>(model, system_options(options))),
+        run(std::make_shared<Run>(reading, recorder, channels)) {
     run->model_name = model.name();
     run->integrator = options.integrator;
   }
@@ -74,7 +75,8 @@ struct Simulation::Parts {
   void start();
   bool step();
   void end(Outcome outcome, const std::string& message);
-  void update();   // the run's figures
+  void update();  // the run's figures
+  void note_memory();
   void balance();  // of energy
 
   SimulationOptions options;
@@ -83,6 +85,8 @@ struct Simulation::Parts {
   std::shared_ptr<Recorder> recorder;
   std::unique_ptr<Method> method;
   Stepper stepper;
+  std::shared_ptr<System>
+      reading;  // the same system once more, for the run to read channels with at any time
   std::shared_ptr<Run> run;
   double wall_time = 0;  // [s] spent stepping
   bool started = false, over = false;
@@ -99,9 +103,10 @@ void Simulation::Parts::start() {
     stepper.on_step = [this](const Node& before, const Trial& trial, const Interpolant& interpolant) {
       recorder->step(before, trial, interpolant);
     };
-    stepper.on_event = [this](const Node& node) { recorder->event(*system, node); };
+    stepper.on_event = [this](const Node& node) { recorder->event(node); };
   }
   stepper.start();
+  reading->set_reference_energy(system->reference_energy());
 }
 
 bool Simulation::Parts::step() {
@@ -148,6 +153,7 @@ void Simulation::Parts::update() {
   s.rejected_by.assign(counts.refused.begin(), counts.refused.end());
   s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
   run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();
+  note_memory();
   if (!started || stepper.now().y.empty()) return;
   try {
     balance();
@@ -156,6 +162,14 @@ void Simulation::Parts::update() {
     run->energy = {};
     run->energy.residual = std::numeric_limits<double>::quiet_NaN();
   }
+}
+
+void Simulation::Parts::note_memory() {
+  if (std::isinf(recorder->kept_until())) return;
+  run->warnings.push_back(fmt::format(
+      "t = {:.9g} s: steps were too many to keep ({:.3g} GB); from here on run:largest and expect see "
+      "the records only, and run:at has nothing",
+      recorder->kept_until(), recorder->most_bytes / 1e9));
 }
 
 void Simulation::Parts::balance() {
@@ -169,10 +183,7 @@ void Simulation::Parts::balance() {
                  e.total(),
                  system->energy_residual(now.t, now.y.data()),
                  {}};
-  for (const ContactElement& contact : system->contacts()) {
-    const double friction = contact.friction ? now.y[contact.ledger_offset + 1] : 0;
-    run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset] + friction);
-  }
+  run->energy.dissipated_by = system->dissipated_by(now.y.data());
 }
 
 Simulation::Simulation(const Model& model, SimulationOptions options) {

@@ -67,6 +67,8 @@ class AcceptanceRule {
   virtual Verdict judge(const StepView& step) = 0;
   // Whether a trial must be searched for new contacts on its interpolant (else only its end is looked at).
   virtual bool wants_location() const { return false; }
+  // Whether contacts push from the very stage of a trial that sees them closed, and nothing is located.
+  virtual bool acts_in_stages() const { return false; }
 };
 
 using AcceptanceRulePointer = std::shared_ptr<AcceptanceRule>;
@@ -75,14 +77,17 @@ using AcceptanceRulePointer = std::shared_ptr<AcceptanceRule>;
 // "root"    lands on the touch, found on the interpolant;
 // "reject"  procedure 2: the integrator's own reduction until the first depth is tolerable; "halve" halves;
 // "restart" procedure 1: q, q̇ interpolated linearly to the touch and restarted there;
-// "none"    no control at all: what the paper warns of.
+// "none"    no control at all: what the paper warns of;
+// "stages"  for many bodies and small steps: touches and ends of contacts are not events. A contact pushes from the
+//           stage that sees it closed, with the approach speed of the step's start as its impact speed.
 struct PenetrationRule final : AcceptanceRule {
   double tolerance = 1e-6;  // [m] of penetration at the first touch
   double min_step = 1e-7;   // [s] below it the rule warns and lets the step stand, as the paper says
   std::string locate = "root";
 
   Verdict judge(const StepView& step) override;
-  bool wants_location() const override { return locate != "none"; }
+  bool wants_location() const override { return locate != "none" && locate != "stages"; }
+  bool acts_in_stages() const override { return locate == "stages"; }
   static std::vector<FieldInfo> field_list();
 };
 

@@ -12,10 +12,11 @@ void Stepper::start() {
     system_.project(0, now_.y.data());
     now_.y[system_.layout().corrections()] = 0;
   }
+  if (system_.has_groups()) renew_candidates(0);
   search_.start_at(now_);
   trial_.after = now_;
   longest_first_ = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+  for (const int i : system_.active()) {
     const double gap = search_.gap_before(i);
     const bool touches = std::abs(gap) <= search_.resolution() && search_.gap_rate_before(i) <= 0;
     if (touches || gap < -search_.resolution()) begin_contact(i);
@@ -36,7 +37,7 @@ void Stepper::commit() {
     }
     on_step(now_, trial_, interpolant_);
   }
-  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+  for (const int i : system_.active()) {
     if (system_.modes()[i].closed) episodes_.follow(i, interpolant_, search_, now_, trial_.after);
   }
   last_step_ = trial_.h;
@@ -45,18 +46,33 @@ void Stepper::commit() {
   search_.advance_to(now_);
   longest_first_ = std::numeric_limits<double>::infinity();
   const bool ended = end_contacts(), begun = begin_contacts(), stepped = commit_law_states();
-  if (ended || begun || stepped || replaced_) {
+  // What acts in stages has pushed already, so the right-hand side goes on as it was; but states of laws begin.
+  const bool jumped = (ended || begun) && (!acts_in_stages_ || system_.layout().states > 0);
+  if (jumped || stepped || replaced_) {
     restart();
     search_.start_at(now_);  // sides of contacts may have changed
+  } else if ((ended || begun) && on_event) {
+    on_event(now_);
   }
   if (proposed_ > 0) next_ = proposed_;
+  keep_candidates();
+}
+
+// Lists of candidates are renewed before they could miss a pair in the next step.
+void Stepper::keep_candidates() {
+  if (!system_.has_groups()) return;
+  const double left = system_.slack(now_.t, now_.y.data()), way = std::max(0.0, slack_ - left);
+  const double expected = 1.5 * way * std::max(1.0, next_ / last_step_);
+  slack_ = left;
+  if (left < expected) renew_candidates(8 * expected);
 }
 
 bool Stepper::end_contacts() {
   bool changed = false;
-  for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
+  for (const int i : system_.active()) {
     if (!separating_[i]) continue;
     episodes_.end(i, now_, search_.gap_rate_before(i));
+    system_.close_books(i);
     system_.modes()[i] = {};
     changed = true;
   }
@@ -72,7 +88,8 @@ bool Stepper::begin_contacts() {
     begin_contact(touch.index);
     changed = true;
   }
-  for (int i = 0; i < static_cast<int>(separating_.size()); ++i) {
+  if (acts_in_stages_) return changed;
+  for (const int i : system_.active()) {
     if (system_.modes()[i].closed || separating_[i]) continue;
     const bool touches =
         std::abs(search_.gap_before(i)) <= search_.resolution() && search_.gap_rate_before(i) < 0;
@@ -87,12 +104,20 @@ bool Stepper::begin_contacts() {
 void Stepper::begin_contact(int contact) {
   const ContactElement& element = system_.contacts()[contact];
   ContactMode& mode = system_.modes()[contact];
-  const double depth = -search_.gap_before(contact), speed = std::max(0.0, -search_.gap_rate_before(contact));
-  const int a = system_.offset(*element.a), b = system_.offset(*element.b);
-  mode = {true, speed, system_.closest(contact, now_.y.data() + a, now_.y.data() + b).side};
+  const bool acted = mode.armed;  // has pushed since it closed
+  const double depth = -search_.gap_before(contact), rate = -search_.gap_rate_before(contact);
+  const double speed = acted ? mode.impact_speed : std::max(0.0, rate);
+  const int a = system_.offset(*element.a), b = system_.offset(*element.b), common = element.ledger_offset;
+  mode = {true, false, speed, system_.closest(contact, now_.y.data() + a, now_.y.data() + b).side};
+  system_.open_books(contact, now_.y.data());
   episodes_.begin(contact, now_, depth, speed);
-  // Nobody worked to bring it in this deep: the ledger is given what is stored, and the residual shows it.
-  if (depth > search_.resolution()) now_.y[element.ledger_offset] += element.law->potential(depth);
+  if (depth > search_.resolution()) {
+    const double stored = element.law->potential(depth);
+    now_.y[element.ledger_offset] += stored;
+    // One that has pushed wrote this into the common books. Else nobody worked to bring it in this deep: the ledger is
+    // given what is stored, and the residual shows it.
+    if (acted) now_.y[common] -= stored;
+  }
   const double mass = element.reduced_mass > 0 ? element.reduced_mass : 1;
   const ContactEstimate estimate = estimate_contact(*element.law, speed, mass, element.length);
   // F ~ δ^n is not smooth at the touch, and error estimates of high order do not see it (fehlberg78: 6e-7 m of
@@ -102,12 +127,11 @@ void Stepper::begin_contact(int contact) {
 
 bool Stepper::commit_law_states() {
   bool changed = false;
-  for (std::size_t i = 0; i < system_.contacts().size(); ++i) {
+  for (const int i : system_.active()) {
     const ContactElement& element = system_.contacts()[i];
     if (element.law->states() == 0 || !system_.modes()[i].closed) continue;
     double* states = now_.y.data() + element.state_offset;
-    const int k = static_cast<int>(i);
-    const ContactInput input{std::max(0.0, -search_.gap_before(k)), -search_.gap_rate_before(k),
+    const ContactInput input{std::max(0.0, -search_.gap_before(i)), -search_.gap_rate_before(i),
                              system_.modes()[i].impact_speed, now_.t, states};
     changed = element.law->commit(input, states) || changed;
   }

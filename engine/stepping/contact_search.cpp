@@ -42,7 +42,8 @@ ContactSearch::ContactSearch(const System& system)
 
 void ContactSearch::start_at(const Node& node) {
   start_ = &node;
-  for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = sample(static_cast<int>(i), node);
+  before_.resize(system_.contacts().size()), after_.resize(before_.size());
+  for (const int i : system_.active()) before_[i] = sample(i, node);
 }
 
 void ContactSearch::advance_to(const Node& node) {
@@ -53,7 +54,7 @@ void ContactSearch::advance_to(const Node& node) {
 void ContactSearch::look_at(const Interpolant& interpolant, const Node& after) {
   interpolant_ = &interpolant;
   ++trial_;
-  for (std::size_t i = 0; i < after_.size(); ++i) after_[i] = sample(static_cast<int>(i), after);
+  for (const int i : system_.active()) after_[i] = sample(i, after);
 }
 
 ContactSearch::Sample ContactSearch::sample(int contact, const Node& node) const {
@@ -88,6 +89,12 @@ MotionBound ContactSearch::bound(const Body& body) {
                                         acceleration.data());
   bounded_in_[body.index] = trial_;
   return bounds_[body.index] = body.bound(speed.data(), acceleration.data());
+}
+
+double ContactSearch::longest_way() {
+  double fastest = 0;
+  for (const BodyPointer& body : system_.bodies()) fastest = std::max(fastest, bound(*body).speed);
+  return fastest * (interpolant_->b->t - interpolant_->a->t);
 }
 
 GapCurvature ContactSearch::curvature(int contact) {

@@ -31,6 +31,9 @@ class ContactSearch {
   // A trial from that node; `interpolant` must live as long as the searches in it.
   void look_at(const Interpolant& interpolant, const Node& after);
 
+  // How far any body may have come in the trial [m].
+  double longest_way();
+
   double gap_before(int contact) const { return before_[contact].gap; }
   double gap_after(int contact) const { return after_[contact].gap; }
   double gap_rate_after(int contact) const { return after_[contact].rate; }

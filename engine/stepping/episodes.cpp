@@ -7,14 +7,12 @@
 namespace perilune {
 
 Episodes::Episodes(System& system, std::vector<Event>& events)
-    : system_(system), events_(events), episodes_(system.contacts().size()), state_(system.size()) {
-  int most = 0;
-  for (const ContactElement& contact : system.contacts()) most = std::max(most, contact.law->states());
-  scratch_.resize(most);
-}
+    : system_(system), events_(events), episodes_(system.contacts().size()), state_(system.size()) {}
 
 void Episodes::begin(int contact, const Node& node, double penetration, double impact_speed) {
   const ContactElement& element = system_.contacts()[contact];
+  if (episodes_.size() < system_.contacts().size()) episodes_.resize(system_.contacts().size());
+  scratch_.resize(std::max<std::size_t>(scratch_.size(), element.law->states()));
   Episode& episode = episodes_[contact];
   episode = {node.t, std::max(0.0, penetration),   impact_speed, std::max(0.0, penetration),
              0,      node.y[element.ledger_offset]};

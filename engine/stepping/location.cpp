@@ -20,7 +20,7 @@ double Stepper::separation_resolution(int contact) const {
 Stepper::Decision Stepper::land_on_separation(double& h) {
   int first = -1;
   double earliest = trial_.after.t;
-  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+  for (const int i : system_.active()) {
     if (!system_.modes()[i].closed) continue;
     const double gap = search_.gap_after(i), resolution = separation_resolution(i);
     const bool landing = aim_.contact >= 0 && !aim_.touch, aimed = landing && aim_.contact == i;
@@ -73,7 +73,7 @@ NewContact Stepper::touch_of(int contact, const Crossing& crossing) {
 
 void Stepper::collect_touches() {
   touches_.clear();
-  for (int i = 0; i < static_cast<int>(system_.contacts().size()); ++i) {
+  for (const int i : system_.active()) {
     if (system_.modes()[i].closed) continue;
     Crossing crossing;
     if (wants_location_) crossing = search_.first_touch(i);

@@ -49,7 +49,7 @@ Verdict PenetrationRule::judge(const StepView& step) {
     const double excess = contact.penetration - allowed(*this, contact);
     if (!worst || excess > margin) worst = &contact, margin = excess;
   }
-  if (!worst || locate == "none") return Verdict::accepted();
+  if (!worst || !wants_location()) return Verdict::accepted();
   if (locate == "root") {
     if (landed) return Verdict::accepted();
     const double to_touch = step.new_contacts().front().time - step.t;
@@ -73,7 +73,7 @@ std::vector<FieldInfo> PenetrationRule::field_list() {
   Field<R> min_step{"min_step", "s", "below it the rule warns and lets the step stand", &R::min_step,
                     above(0)};
   Field<R> locate{"locate", "", "how the touch is found", &R::locate};
-  locate.choose({"root", "reject", "halve", "restart", "none"});
+  locate.choose({"root", "reject", "halve", "restart", "none", "stages"});
   for (Field<R>* field : {&tolerance, &min_step, &locate}) list.push_back(std::move(field->info));
   return list;
 }

@@ -38,7 +38,11 @@ Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePoint
       correction_(system.size()),
       scratch_(system.size()),
       separating_(system.contacts().size()) {
-  for (const auto& rule : chain_) wants_location_ = wants_location_ || rule->wants_location();
+  for (const auto& rule : chain_) {
+    wants_location_ = wants_location_ || rule->wants_location();
+    acts_in_stages_ = acts_in_stages_ || rule->acts_in_stages();
+  }
+  acts_in_stages_ = acts_in_stages_ && !wants_location_;
   trial_.after.resize(system.size());
   touches_.reserve(system.contacts().size());
 }
@@ -73,6 +77,7 @@ void Stepper::attempt(double h, double end) {
   ++tries_;
   trial_.has_middle = false, corrected_ = false, replaced_ = false;
   evaluations_ = system_.evaluations();
+  if (acts_in_stages_) arm(h);
   method_.attempt(now_, h, trial_);
   counts_.rhs += system_.evaluations() - evaluations_;
   if (h == end - now_.t) trial_.after.t = end;
@@ -99,12 +104,57 @@ void Stepper::look() {
   search_.look_at(interpolant_, trial_.after);
 }
 
+// Open contacts that may close within the trial push from the stage on that sees them closed.
+void Stepper::arm(double h) {
+  double fastest = 0;
+  for (const int i : system_.active()) fastest = std::max(fastest, std::abs(search_.gap_rate_before(i)));
+  for (const int i : system_.active()) {
+    ContactMode& mode = system_.modes()[i];
+    if (mode.closed) continue;
+    const double rate = search_.gap_rate_before(i);
+    mode.armed = search_.gap_before(i) <= 2 * h * (std::abs(rate) + fastest);
+    mode.impact_speed = mode.armed ? std::max(0.0, -rate) : 0;
+  }
+}
+
+// What begins and ends with the trial, when nothing is located.
+void Stepper::note_changes() {
+  touches_.clear();
+  for (const int i : system_.active()) {
+    const bool closed = system_.modes()[i].closed, inside = search_.gap_after(i) < 0;
+    if (closed && !inside) separating_[i] = 1;
+    if (!closed && inside) touches_.push_back(touch_of(i, {}));
+  }
+}
+
+// A trial in which bodies came further than the lists of candidates allow has not been looked at: it is tried again
+// with longer lists.
+bool Stepper::misses_candidates() {
+  if (!system_.has_groups()) return false;
+  const double way = search_.longest_way();
+  if (way <= slack_) return false;
+  renew_candidates(4 * way);
+  refuse("candidates");
+  return true;
+}
+
+void Stepper::renew_candidates(double least_reach) {
+  system_.renew_candidates(now_.t, now_.y.data(), least_reach);
+  slack_ = system_.slack(now_.t, now_.y.data());
+  search_.start_at(now_);
+}
+
 Stepper::Decision Stepper::judge(double& h) {
   if (!is_finite() || !(trial_.error <= 1)) return refuse_by_error(h);
   project();
   if (corrected_ && !is_finite()) return refuse_by_error(h);
   look();
-  std::fill(separating_.begin(), separating_.end(), 0);
+  separating_.assign(system_.contacts().size(), 0);
+  if (acts_in_stages_) {
+    note_changes();
+    return ask_rules(h);
+  }
+  if (misses_candidates()) return Decision::retry;
   Decision decision = land_on_separation(h);
   if (decision == Decision::retry) return decision;
   collect_touches();

@@ -76,6 +76,10 @@ class Stepper {
   Decision refuse_by_error(double& h);
   StepStatus give_up(double h);
   void look();
+  void arm(double h);
+  bool misses_candidates();
+  void renew_candidates(double least_reach);
+  void note_changes();
   // location (location.cpp)
   Decision land_on_separation(double& h);
   Decision refine_touch(double& h);
@@ -90,6 +94,7 @@ class Stepper {
   void interpolate_linearly(double h);
   // commit (commit.cpp)
   void commit();
+  void keep_candidates();
   bool begin_contacts();
   bool end_contacts();
   bool commit_law_states();
@@ -103,7 +108,7 @@ class Stepper {
   Method& method_;
   std::vector<AcceptanceRulePointer> chain_;
   const ChannelTable& channels_;
-  bool wants_location_ = false;
+  bool wants_location_ = false, acts_in_stages_ = false;  // of any rule; of all rules that look at contacts
   ContactSearch search_;
   std::vector<Event> events_;
   Episodes episodes_;
@@ -120,6 +125,7 @@ class Stepper {
   int tries_ = 0;
   const char* last_refusal_ = "";
   Aim aim_;
+  double slack_ = 0;          // [m] that bodies may move before the lists of contact groups must be renewed
   double longest_first_ = 0;  // [s] bound of the first step after a touch
   long evaluations_ = 0;      // of the system when the present attempt began
   std::vector<NewContact> touches_;

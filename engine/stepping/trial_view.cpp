@@ -16,7 +16,7 @@ TrialView::TrialView(Stepper& stepper) : stepper_(stepper) {
 std::vector<ClosedContact> TrialView::contacts() const {
   std::vector<ClosedContact> list;
   const System& system = stepper_.system_;
-  for (int i = 0; i < static_cast<int>(system.contacts().size()); ++i) {
+  for (const int i : system.active()) {
     const ContactMode& mode = system.modes()[i];
     if (!mode.closed) continue;
     list.push_back({system.contacts()[i].name, std::max(0.0, -stepper_.search_.gap_after(i)),

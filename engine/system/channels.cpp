@@ -12,6 +12,7 @@ ChannelTable::ChannelTable(const System& system) {
   add_forces(system);
   add_joints(system);
   add_contacts(system);
+  add_groups(system);
   add_energies(system);
 }
 
@@ -95,7 +96,7 @@ ContactGeometry geometry(System& s, int i) {
 }  // namespace
 
 void ChannelTable::add_contacts(const System& system) {
-  for (int i = 0; i < static_cast<int>(system.contacts().size()); ++i) {
+  for (int i = 0; i < system.fixed_contacts(); ++i) {
     const std::string& name = system.contacts()[i].name;
     add(name + ".gap", "m", [i](System& s, const Node&) { return geometry(s, i).at.gap; });
     add(name + ".penetration", "m",
@@ -113,6 +114,38 @@ void ChannelTable::add_contacts(const System& system) {
       add(name + "." + contact.law->state_name(k), "",
           [at](System&, const Node& node) { return node.y[at]; });
     }
+  }
+}
+
+namespace {
+
+// Adds up a quantity of the closed contacts of a group.
+template <class Quantity>
+double sum_over_group(System& s, int group, Quantity quantity) {
+  double sum = 0;
+  for (const int i : s.active()) {
+    if (s.contacts()[i].group == group && s.modes()[i].closed) sum += quantity(i);
+  }
+  return sum;
+}
+
+}  // namespace
+
+void ChannelTable::add_groups(const System& system) {
+  for (int g = 0; g < system.groups(); ++g) {
+    const std::string& name = system.group_name(g);
+    add(name + ".count", "",
+        [g](System& s, const Node&) { return sum_over_group(s, g, [](int) { return 1; }); });
+    add(name + ".normal_force", "N", [g](System& s, const Node&) {
+      return sum_over_group(s, g, [&s](int i) { return s.contact(i).force; });
+    });
+    add(name + ".penetration", "m", [g](System& s, const Node&) {
+      double most = 0;
+      for (const int i : s.active()) {
+        if (s.contacts()[i].group == g) most = std::max(most, -geometry(s, i).at.gap);
+      }
+      return most;
+    });
   }
 }
 

@@ -13,6 +13,7 @@ System::System(const Model& model, const SystemOptions& options)
   number(model);
   compile_masses();
   compile_contacts(model);
+  compile_groups(model);
   place_elements();
 }
 
@@ -43,12 +44,13 @@ void System::number(const Model& model) {
 
 void System::compile_masses() {
   const int n = layout_.coordinates;
-  MatrixX M = MatrixX::Zero(n, n);
+  mass_.resize(n);
   for (const BodySlot& slot : motion_.slots) {
     const int size = slot.body->coordinates();
-    slot.body->mass_matrix(M.block(slot.offset, slot.offset, size, size));
+    MatrixX M = MatrixX::Zero(size, size);
+    slot.body->mass_matrix(M);
+    mass_.segment(slot.offset, size) = M.diagonal();
   }
-  mass_ = M.diagonal();
   inverse_mass_ = mass_.cwiseInverse();
 }
 

@@ -22,7 +22,7 @@ std::string System::nonfinite_culprit(double t, const double* y) {
   }
   std::vector<double> dy(size());
   derivative(t, y, dy.data());
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (const int i : active_) {
     if (!std::isfinite(observed_[i].force)) return describe(contacts_[i]);
     if (!std::isfinite(observed_[i].friction_force)) {
       return fmt::format("contact '{}' (friction '{}')", contacts_[i].name, contacts_[i].friction->name());
@@ -48,7 +48,7 @@ std::string System::strongest_element(double t, const double* y) {
   derivative(t, y, dy.data());
   double most = 0;
   std::string text;
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (const int i : active_) {
     if (std::abs(observed_[i].force) <= most) continue;
     most = std::abs(observed_[i].force);
     text = fmt::format("{}, {:.3g} N", describe(contacts_[i]), most);

@@ -15,6 +15,7 @@ void System::update_motion(double t, const double* y) {
 void System::derivative(double t, const double* y, double* dy) {
   const int n = layout_.coordinates;
   ++evaluations_;
+  evaluated_t_ = t, evaluated_y_ = y;
   update_motion(t, y);
   for (int i = 0; i < n; ++i) dy[i] = motion_.v[i], force_[i] = weight_[i];
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
@@ -32,25 +33,27 @@ void System::add_forces(double* dy) {
   dy[layout_.damping()] = loads.dissipated();
 }
 
-// Closed contacts push. An open one exerts no force, wherever the stages of the trial lead.
+// Closed contacts push. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
 void System::add_contacts(double t, const double* y, double* dy) {
   Loads loads(motion_, force_.data());
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (const int i : active_) {
     const ContactElement& contact = contacts_[i];
+    const ContactMode& mode = modes_[i];
     ContactObservation& seen = observed_[i];
     seen.force = seen.friction_force = 0;
-    if (!modes_[i].closed) continue;
-    contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side, seen.geometry);
+    if (!mode.closed && !mode.armed) continue;
+    contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), mode.side, seen.geometry);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
-    if (!(penetration > 0) && contact.law->states() == 0) continue;
-    const ContactInput input{std::max(penetration, 0.0), rate, modes_[i].impact_speed, t,
+    if (!(penetration > 0) && (!mode.closed || contact.law->states() == 0)) continue;
+    const ContactInput input{std::max(penetration, 0.0), rate, mode.impact_speed, t,
                              y + contact.state_offset};
-    const double force = contact.law->force(input, dy + contact.state_offset);
+    const double force =
+        contact.law->force(input, mode.closed ? dy + contact.state_offset : idle_rates_.data());
     ++law_evaluations_;
     if (!(penetration > 0)) continue;
     seen.force = force;
     Vector3 push = force * seen.geometry.at.normal;
-    dy[contact.ledger_offset] = force * rate;
+    dy[contact.ledger_offset] += force * rate;
     if (contact.friction) push += add_friction(contact, seen, t, dy);
     if (contact.a_moves) loads.add_force_at(*contact.a, seen.geometry.at.point, push);
     if (contact.b_moves) loads.add_force_at(*contact.b, seen.geometry.at.point, -push);
@@ -63,7 +66,7 @@ Vector3 System::add_friction(const ContactElement& contact, ContactObservation& 
   const double speed = slip.norm();
   if (!(speed > 0) || !(seen.force > 0)) return Vector3::Zero();
   seen.friction_force = contact.friction->force({speed, seen.force, t});
-  dy[contact.ledger_offset + 1] = seen.friction_force * speed;
+  dy[contact.ledger_offset + 1] += seen.friction_force * speed;
   return -seen.friction_force / speed * slip;
 }
 

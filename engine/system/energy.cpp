@@ -21,16 +21,14 @@ Energies System::energies(double t, const double* y) {
     e.work = y[layout_.work()];
     e.corrections = y[layout_.corrections()];
   }
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (int i = layout_.first_contact(); i < layout_.size(); ++i) e.dissipated += y[i];
+  for (const int i : active_) {
+    if (!modes_[i].closed) continue;
     const ContactElement& contact = contacts_[i];
-    double stored = 0;
-    if (modes_[i].closed) {
-      const double gap = contact.gap(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
-      if (gap < 0) stored = contact.law->potential(-gap);
-    }
+    const double gap = contact.gap(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
+    const double stored = gap < 0 ? contact.law->potential(-gap) : 0;
     e.contact += stored;
-    e.dissipated += y[contact.ledger_offset] - stored;
-    if (contact.friction) e.dissipated += y[contact.ledger_offset + 1];
+    e.dissipated -= stored;
   }
   return e;
 }
@@ -38,6 +36,22 @@ Energies System::energies(double t, const double* y) {
 double System::energy_residual(double t, const double* y) {
   const Energies e = energies(t, y);
   return e.total() + e.dissipated - e.work - e.corrections - reference_energy_;
+}
+
+std::vector<std::pair<std::string, double>> System::dissipated_by(const double* y) const {
+  std::vector<std::pair<std::string, double>> list;
+  for (int i = 0; i < fixed_contacts_; ++i) {
+    const ContactElement& contact = contacts_[i];
+    const double friction = contact.friction ? y[contact.ledger_offset + 1] : 0;
+    list.emplace_back(contact.name, y[contact.ledger_offset] + friction);
+  }
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const int end = g + 1 < groups_.size() ? groups_[g + 1].first_ledger : layout_.size();
+    double sum = 0;
+    for (int i = groups_[g].first_ledger; i < end; ++i) sum += y[i];
+    list.emplace_back(groups_[g].candidates.group().name, sum);
+  }
+  return list;
 }
 
 Vector3 System::momentum(double t, const double* y) {

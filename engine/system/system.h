@@ -7,6 +7,7 @@
 #include "engine/contact/contact_element.h"
 #include "engine/integrators/problem.h"
 #include "engine/model/model.h"
+#include "engine/system/candidates.h"
 #include "engine/system/constraint_solver.h"
 #include "engine/system/layout.h"
 
@@ -31,6 +32,16 @@ struct ContactObservation {
   double friction_force = 0;  // [N] magnitude, against the slip
 };
 
+// The modes of all contacts, and which pairs of groups are in contact: all that changes besides y.
+struct SystemModes {
+  struct Grouped {
+    int group, shape_a, shape_b, books;
+    ContactMode mode;
+  };
+  std::vector<ContactMode> fixed;
+  std::vector<Grouped> grouped;  // the closed ones
+};
+
 // What the computer solves: the model numbered, in flat arrays,
 //     M q̈ + Φ_qᵀ λ = f(q, v, t),   Φ(q, t) = 0,   M constant,
 // together with the states of laws and the ledger's integrals. Compiled from a Model, which must outlive it
@@ -49,13 +60,29 @@ class System final : public Problem {
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
   const std::vector<ForcePointer>& forces() const { return forces_; }
   const std::vector<JointPointer>& joints() const { return joints_; }
+  // Contacts by number. Those of groups come and go with renew_candidates(): active() are the numbers in use.
   const std::vector<ContactElement>& contacts() const { return contacts_; }
+  const std::vector<int>& active() const { return active_; }
   int equations() const { return equations_; }
   int first_equation(int joint) const { return first_equation_[joint]; }
   int offset(const Body& body) const { return motion_.slots[body.index].offset; }
 
   std::vector<ContactMode>& modes() { return modes_; }  // changed between trials only
   const std::vector<ContactMode>& modes() const { return modes_; }
+
+  SystemModes snapshot() const;
+  void restore(const SystemModes& modes);  // lists of candidates become just those in contact
+
+  // Contact groups. A list of candidates serves while no body has moved more than half its reach.
+  bool has_groups() const { return !groups_.empty(); }
+  int groups() const { return static_cast<int>(groups_.size()); }
+  const std::string& group_name(int group) const { return groups_[group].candidates.group().name; }
+  int fixed_contacts() const { return fixed_contacts_; }
+  void renew_candidates(double t, const double* y, double least_reach);
+  double slack(double t, const double* y);  // [m] that bodies may still move before lists must be renewed
+  // A contact of a group that begins gets a ledger entry and law states of its own, while there are any left.
+  void open_books(int contact, double* y);
+  void close_books(int contact);
 
   Node start() const;  // t = 0, as the bodies say; dy not yet evaluated
 
@@ -80,7 +107,10 @@ class System final : public Problem {
   // What the books do not explain [J]: total + dissipated − work − corrections − total at the start. A contact
   // that begins at a depth δ₀ > 0 is given ∫₀^δ₀ F dδ by nobody: that shows here.
   double energy_residual(double t, const double* y);
+  // Lost in each contact and in each group of contacts up to now [J], what is stored in them included.
+  std::vector<std::pair<std::string, double>> dissipated_by(const double* y) const;
   void set_reference_energy(double total) { reference_energy_ = total; }
+  double reference_energy() const { return reference_energy_; }
   double stored_energy(int contact, double penetration) const {
     return contacts_[contact].law->potential(penetration);
   }
@@ -100,7 +130,7 @@ class System final : public Problem {
   // The same when the last evaluation of the right-hand side was of this very node and looked at the contact, as
   // most integrators end an attempt; else nullptr. The node's dy must be its derivative.
   const ContactGeometry* seen_at(int contact, const Node& node) const {
-    const bool is_last = node.y.data() == motion_.q && node.t == motion_.t;
+    const bool is_last = node.y.data() == evaluated_y_ && node.t == evaluated_t_;
     return is_last && modes_[contact].closed ? &observed_[contact].geometry : nullptr;
   }
 
@@ -114,6 +144,7 @@ class System final : public Problem {
   void number(const Model& model);
   void compile_masses();
   void compile_contacts(const Model& model);
+  void compile_groups(const Model& model);
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;
@@ -125,6 +156,21 @@ class System final : public Problem {
   bool correct_positions(double t, double* y);
   void correct_velocities(double* y);
 
+  // The contacts of one group: its candidates, and the entries of y that those in contact share out.
+  struct Group {
+    explicit Group(Candidates of) : candidates(std::move(of)) {}
+    Candidates candidates;
+    int first_state = 0, first_ledger = 0;  // of the common books, used by who has none of its own
+    int states = 0, entries = 0;            // of one set of books
+    std::vector<int> free_books;            // numbers ≥ 1
+    std::vector<int> members;               // contact numbers, by pair
+  };
+  void set_candidates(int group, const std::vector<Candidates::Pair>& pairs);
+  int new_contact(int group, const Candidates::Pair& pair);
+  void drop_contact(int contact);
+  void keep_books(int contact, int books);
+  void list_active();
+
   SystemOptions options_;
   Vector3 gravity_;
   std::vector<BodyPointer> bodies_;
@@ -133,6 +179,10 @@ class System final : public Problem {
   std::vector<ShapePointer> shapes_;  // kept alive for the pairs
   std::vector<ContactElement> contacts_;
   std::vector<ContactMode> modes_;
+  std::vector<int> active_, vacant_;  // contact numbers
+  int fixed_contacts_ = 0;            // those before the groups'
+  std::vector<Group> groups_;
+  std::vector<double> idle_rates_;  // of the states of laws of contacts that have not begun
   Layout layout_;
   double length_ = 1;
 
@@ -148,7 +198,9 @@ class System final : public Problem {
   MatrixX jacobian_;
   ConstraintSolver solver_;
   long evaluations_ = 0, law_evaluations_ = 0;
-  double reference_energy_ = 0;  // [J] total at t = 0
+  double reference_energy_ = 0;          // [J] total at t = 0
+  const double* evaluated_y_ = nullptr;  // of the last call of derivative()
+  double evaluated_t_ = 0;
 };
 
 }  // namespace perilune

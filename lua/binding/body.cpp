@@ -90,6 +90,7 @@ int make_shape(lua_State* L) {
   const FieldTable table(L, 2, entry.name + " of '" + object.body->name + "'", field_names(entry.fields));
   std::shared_ptr<Shape> shape = construct(L, table, entry, object.model);
   shape->body = object.body;
+  object.model->add(ShapePointer(shape));
   push_object(L, ShapeObject{object.model, std::move(shape)});
   return 1;
 }

@@ -58,6 +58,29 @@ ContactLawPointer read_law(lua_State* L, const FieldTable& table) {
   return object->law;
 }
 
+// bodies = "all" or { body, … }.
+std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
+  std::vector<BodyPointer> bodies;
+  if (!table.has("bodies")) table.refuse("'bodies' is missing: \"all\" or a list of bodies { a, b, … }");
+  table.push("bodies");
+  const bool is_all = lua_type(L, -1) == LUA_TSTRING && std::string(lua_tostring(L, -1)) == "all";
+  if (!is_all && !lua_istable(L, -1)) {
+    table.refuse("bodies = " + describe(L, -1) + " must be \"all\" or a list of bodies { a, b, … }");
+  }
+  const int count = is_all ? 0 : static_cast<int>(lua_rawlen(L, -1));
+  if (!is_all && count < 2)
+    table.refuse("bodies has " + std::to_string(count) + " entries, it needs two or more");
+  for (int i = 1; i <= count; ++i) {
+    lua_rawgeti(L, -1, i);
+    const BodyObject* object = find_object<BodyObject>(L, -1);
+    if (!object) table.refuse("bodies[" + std::to_string(i) + "] = " + describe(L, -1) + " must be a body");
+    bodies.push_back(object->body);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return bodies;
+}
+
 }  // namespace
 
 int make_contact(lua_State* L) {
@@ -77,6 +100,21 @@ int make_contact(lua_State* L) {
   }
   object.model->add(contact);
   push_object(L, ElementObject{object.model, "contact", object.model->contacts().back().name});
+  return 1;
+}
+
+int make_contacts(lua_State* L) {
+  const ModelObject object = self<ModelObject>(L);
+  Host::of(L).refuse_inside_callback("model:contacts");
+  const FieldTable table(L, 2, "contacts", {"name", "bodies", "law", "friction", "tolerance"});
+  ContactGroup group;
+  group.name = table.name(), group.origin = table.origin();
+  group.bodies = read_bodies(L, table);
+  group.law = read_law(L, table);
+  if (table.has("friction")) table.refuse("'friction' is not part of this version");
+  if (table.has("tolerance")) group.tolerance = table.number("tolerance", 0, "m", above(0));
+  object.model->add(std::move(group));
+  push_object(L, ElementObject{object.model, "contacts", object.model->contact_groups().back().name});
   return 1;
 }
 

@@ -128,6 +128,7 @@ void build_model(const ClassBuilder& builder) {
   add_constructors(builder, force_catalog());
   add_constructors(builder, joint_catalog());
   builder.method("contact", guarded<make_contact>);
+  builder.method("contacts", guarded<make_contacts>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
   builder.later({"revolute",
@@ -155,7 +156,6 @@ void build_model(const ClassBuilder& builder) {
                  "bushing",
                  "interaction",
                  "user_force",
-                 "contacts",
                  "clearance_revolute",
                  "clearance_prismatic",
                  "dry_friction",

@@ -41,6 +41,7 @@ const ClassInfo& class_of<ShapeObject>();
 template <>
 const ClassInfo& class_of<ElementObject>();
 
-int make_contact(lua_State* L);  // model:contact {…}
+int make_contact(lua_State* L);   // model:contact {…}
+int make_contacts(lua_State* L);  // model:contacts {…}
 
 }  // namespace perilune

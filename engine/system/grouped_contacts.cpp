@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <limits>
+
+#include "engine/system/system.h"
+
+namespace perilune {
+namespace {
+
+// Discs in the plane that touch without overlapping much touch at most three others each, on average: the edges of
+// a planar graph. Who gets no books of its own shares the group's common ones.
+constexpr int books_per_shape = 3;
+constexpr int books_with_states = 12;  // states of laws cannot be shared
+
+Candidates::Pair pair_of(const ContactElement& contact) { return {contact.shape_a, contact.shape_b}; }
+
+}  // namespace
+
+void System::compile_groups(const Model& model) {
+  fixed_contacts_ = static_cast<int>(contacts_.size());
+  int state = layout_.state_offset() + layout_.states, ledger = layout_.first_contact();
+  for (int i = 0; i < fixed_contacts_; ++i) ledger += contacts_[i].friction ? 2 : 1;
+  for (const ContactGroup& described : model.contact_groups()) {
+    groups_.emplace_back(Candidates(described, model));
+    Group& group = groups_.back();
+    const int each = described.law->states() > 0 ? books_with_states : books_per_shape;
+    const int books = each * static_cast<int>(group.candidates.shapes().size()) + 1;
+    group.states = described.law->states(), group.entries = described.friction ? 2 : 1;
+    group.first_state = state, group.first_ledger = ledger;
+    state += books * group.states, ledger += books * group.entries;
+    for (int i = books - 1; i >= 1; --i) group.free_books.push_back(i);
+    idle_rates_.resize(std::max<std::size_t>(idle_rates_.size(), group.states));
+    for (const ShapePointer& shape : group.candidates.shapes()) length_ = std::max(length_, shape->size());
+  }
+  layout_.states = state - layout_.state_offset();
+  layout_.ledger = ledger - layout_.ledger_offset();
+  list_active();
+}
+
+void System::renew_candidates(double t, const double* y, double least_reach) {
+  update_motion(t, y);
+  for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
+    Candidates& candidates = groups_[g].candidates;
+    set_candidates(g, candidates.find(motion_, std::max(least_reach, candidates.usual_reach())));
+  }
+  list_active();
+}
+
+double System::slack(double t, const double* y) {
+  update_motion(t, y);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Group& group : groups_)
+    least = std::min(least, 0.5 * group.candidates.reach() - group.candidates.drift(motion_));
+  return least;
+}
+
+// Keeps the members that are listed or closed, drops the others, adds who is new. Both lists are in order.
+void System::set_candidates(int group, const std::vector<Candidates::Pair>& pairs) {
+  std::vector<int>& members = groups_[group].members;
+  std::vector<int> kept;
+  kept.reserve(pairs.size());
+  std::size_t next = 0;
+  for (const int contact : members) {
+    const Candidates::Pair pair = pair_of(contacts_[contact]);
+    for (; next < pairs.size() && pairs[next] < pair; ++next) kept.push_back(new_contact(group, pairs[next]));
+    const bool listed = next < pairs.size() && pairs[next] == pair;
+    next += listed;
+    if (listed || modes_[contact].closed) kept.push_back(contact);
+    else drop_contact(contact);
+  }
+  for (; next < pairs.size(); ++next) kept.push_back(new_contact(group, pairs[next]));
+  members = std::move(kept);
+}
+
+int System::new_contact(int group, const Candidates::Pair& pair) {
+  int number = static_cast<int>(contacts_.size());
+  if (vacant_.empty()) {
+    contacts_.emplace_back(), modes_.emplace_back(), observed_.emplace_back();
+  } else {
+    number = vacant_.back();
+    vacant_.pop_back();
+  }
+  ContactElement& element = contacts_[number] = make_contact_element(groups_[group].candidates.contact(pair));
+  element.group = group, element.shape_a = pair.first, element.shape_b = pair.second;
+  modes_[number] = {}, observed_[number] = {};
+  keep_books(number, 0);
+  return number;
+}
+
+void System::drop_contact(int contact) {
+  contacts_[contact] = {}, modes_[contact] = {}, observed_[contact] = {};
+  vacant_.push_back(contact);
+}
+
+void System::keep_books(int contact, int books) {
+  ContactElement& element = contacts_[contact];
+  const Group& group = groups_[element.group];
+  element.books = books;
+  element.state_offset = group.first_state + books * group.states;
+  element.ledger_offset = group.first_ledger + books * group.entries;
+}
+
+void System::open_books(int contact, double* y) {
+  ContactElement& element = contacts_[contact];
+  if (element.group < 0) return;
+  Group& group = groups_[element.group];
+  if (group.free_books.empty()) return;
+  keep_books(contact, group.free_books.back());
+  group.free_books.pop_back();
+  for (int i = 0; i < group.states; ++i) y[element.state_offset + i] = element.law->initial_state(i);
+}
+
+// What is written in the books stays there: their sum is what the group has taken.
+void System::close_books(int contact) {
+  const ContactElement& element = contacts_[contact];
+  if (element.group < 0 || element.books == 0) return;
+  groups_[element.group].free_books.push_back(element.books);
+  keep_books(contact, 0);
+}
+
+void System::list_active() {
+  active_.clear();
+  for (int i = 0; i < fixed_contacts_; ++i) active_.push_back(i);
+  for (const Group& group : groups_)
+    active_.insert(active_.end(), group.members.begin(), group.members.end());
+}
+
+SystemModes System::snapshot() const {
+  SystemModes modes;
+  modes.fixed.assign(modes_.begin(), modes_.begin() + fixed_contacts_);
+  for (std::size_t k = fixed_contacts_; k < active_.size(); ++k) {
+    const ContactElement& contact = contacts_[active_[k]];
+    const ContactMode& mode = modes_[active_[k]];
+    if (mode.closed)
+      modes.grouped.push_back({contact.group, contact.shape_a, contact.shape_b, contact.books, mode});
+  }
+  return modes;
+}
+
+void System::restore(const SystemModes& modes) {
+  std::copy(modes.fixed.begin(), modes.fixed.end(), modes_.begin());
+  if (groups_.empty()) return;
+  for (std::size_t k = fixed_contacts_; k < active_.size(); ++k) modes_[active_[k]] = {};
+  std::vector<Candidates::Pair> pairs;
+  for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
+    pairs.clear();
+    for (const SystemModes::Grouped& entry : modes.grouped) {
+      if (entry.group == g) pairs.emplace_back(entry.shape_a, entry.shape_b);
+    }
+    set_candidates(g, pairs);
+  }
+  list_active();
+  for (std::size_t k = 0; k < modes.grouped.size(); ++k) {  // in the order of the members
+    const int contact = active_[fixed_contacts_ + k];
+    keep_books(contact, modes.grouped[k].books);
+    modes_[contact] = modes.grouped[k].mode;
+  }
+}
+
+}  // namespace perilune
