@@ -158,6 +158,20 @@ void Simulation::Parts::update() {
   }
 }
 
+namespace {
+
+// What a contact that is still closed will give back [J]; the motion is the system's last.
+double stored_in(System& system, int i) {
+  const ContactElement& contact = system.contacts()[i];
+  const ContactMode& mode = system.modes()[i];
+  if (!mode.closed) return 0;
+  const Motion& motion = system.motion();
+  const double gap = contact.gap(motion.of(*contact.a), motion.of(*contact.b), mode.side);
+  return gap < 0 ? contact.law->potential(-gap) : 0;
+}
+
+}  // namespace
+
 void Simulation::Parts::balance() {
   const Node& now = stepper.now();
   const Energies e = system->energies(now.t, now.y.data());
@@ -169,9 +183,11 @@ void Simulation::Parts::balance() {
                  e.total(),
                  system->energy_residual(now.t, now.y.data()),
                  {}};
-  for (const ContactElement& contact : system->contacts()) {
+  for (std::size_t i = 0; i < system->contacts().size(); ++i) {
+    const ContactElement& contact = system->contacts()[i];
     const double friction = contact.friction ? now.y[contact.ledger_offset + 1] : 0;
-    run->energy.dissipated_by.emplace_back(contact.name, now.y[contact.ledger_offset] + friction);
+    const double taken = now.y[contact.ledger_offset] + friction;
+    run->energy.dissipated_by.emplace_back(contact.name, taken - stored_in(*system, static_cast<int>(i)));
   }
 }
 

@@ -2,8 +2,8 @@
 -- System:    a solid disc (1 kg, 0.1 m) with backspin, laid on the ground or dropped on it.
 -- Source:    Bengisu & Akay (1994), J. Sound Vib. 171, Brown & McPhee (2016), J. Comput. Nonlinear Dyn. 11,
 --            and the other regularised friction laws; impulse and angular momentum as in any textbook.
--- See:       friction acts at the ground, so m v - J w/R never changes, slide, bounce or fly: whatever the law
---            and its coefficient, the disc ends rolling with v = (m v0 - J w0/R)/(m + J/R^2).
+-- See:       friction acts at the ground, so m v - J w/R never changes, slide, bounce or fly: whatever the
+--            law and its coefficient, the disc ends rolling with v = (m v0 - J w0/R)/(m + J/R^2).
 --            In an impact it either slides all the way or grips; the regularised law says exactly how much.
 -- Try:       1. spin = 60 in the first part: it comes back    2. coefficient = 0.05 in the drop: more bounces
 --            slide    3. a regularization_speed of 0.1 m/s: where does the closed form still hold?
@@ -42,7 +42,9 @@ end
 local speed, spin, mu = 4, 20, 0.3
 local mine = mbs.friction_law {
   name = "mine", parameters = { mu = mu, v = 1e-3 },
-  force = function(c, p) return p.mu * c.normal_force * c.slip_speed / math.sqrt(c.slip_speed ^ 2 + p.v ^ 2) end,
+  force = function(c, p)
+    return p.mu * c.normal_force * c.slip_speed / math.sqrt(c.slip_speed ^ 2 + p.v ^ 2)
+  end,
 }
 local peak = { static_coefficient = 0.4, kinetic_coefficient = mu }
 local laws = {
@@ -59,11 +61,11 @@ local laws = {
 
 local sag = (m * g / K) ^ (2 / 3)                        -- m: there the ground carries the weight
 local arm = lever(sag)
-local slip, share = speed + spin * arm, 1 + m * arm ^ 2 / J   -- slip changes by `share` times what v changes by
+local slip, share = speed + spin * arm, 1 + m * arm ^ 2 / J   -- slip changes `share` times as much as v
 local rolls = rolling_speed(speed, spin, arm)
 local lost = m * slip ^ 2 / (2 * share)                  -- J, what it costs to come from sliding to rolling
-print(("laid down with %g m/s and %g rad/s it must end with %.6f m/s, %.6f rad/s and lose %.6f J"):format(speed,
-  spin, rolls, -rolls / arm, lost))
+print(("laid down with %g m/s and %g rad/s it must end with %.6f m/s, %.6f rad/s and lose %.6f J"):format(
+  speed, spin, rolls, -rolls / arm, lost))
 print "friction law            v [m/s]     spin [rad/s]   slip [m/s]   rubbed away [J]"
 for _, entry in ipairs(laws) do
   local friction, least_slip = entry[1], entry[2]
@@ -80,8 +82,8 @@ end
 
 -- Part 2: dropped from 0.9 m with 1 m/s and 50 rad/s of backspin. With F = mu N tanh(s/u) the slip s obeys
 --     m ds/dp = -(1 + m R r/J) mu tanh(s/u),
--- p being the impulse of the ground and r the lever of its force, so sinh(s/u) falls by a factor that does not
--- ask how the normal force goes. r lies between R and its value at the deepest point: so must the slip.
+-- p being the impulse of the ground and r the lever of its force, so sinh(s/u) falls by a factor that does
+-- not ask how the normal force goes. r lies between R and its value at the deepest point: so must the slip.
 local u = 1e-3
 local function slip_after(s, coefficient, impulse, r)
   local exponent = (1 + m * R * r / J) * coefficient * impulse / (m * u)
@@ -108,8 +110,8 @@ for _, coefficient in ipairs { 0.05, 0.5 } do
       local what = most < u and "grips" or "slides"
       count[what] = count[what] + 1
       if before > u then
-        print(("  %.6f s   %9.6f  ->  %9.6f m/s   %9.6f .. %9.6f m/s   %s"):format(event.t, before, after, least,
-          most, what))
+        print(("  %.6f s   %9.6f  ->  %9.6f m/s   %9.6f .. %9.6f m/s   %s"):format(event.t, before, after,
+          least, most, what))
       end
       if what == "slides" then
         assert(least - 1e-7 <= after and after <= most + 1e-7, "slip after the impact")
@@ -124,7 +126,8 @@ for _, coefficient in ipairs { 0.05, 0.5 } do
   local v, w = run:final "disc.vx", run:final "disc.angular_velocity"
   rolls = rolling_speed(drop.speed, drop.spin, R)
   local margin = (drop.speed - rolls) * deepest / (2 * R) / (1 + J / (m * R ^ 2)) + u / 3
-  print(("  at last it rolls with %.6f m/s, %.6f rad/s; by formula %.6f m/s to %.0e"):format(v, w, rolls, margin))
+  print(("  at last it rolls with %.6f m/s, %.6f rad/s; by formula %.6f m/s to %.0e"):format(v, w, rolls,
+    margin))
   assert(math.abs(v + w * R) < u and math.abs(v - rolls) < margin, "it comes back, rolling")
   run:expect { "energy.residual", below = 1e-7 }         -- J, of 16 J
 end
