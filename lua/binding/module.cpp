@@ -63,8 +63,7 @@ void push_module(lua_State* L) {
   add_integrators(L);
   add_acceptance(L);
   add_parameters(L);
-  make_strict(L, "mbs", {},
-              {"spatial_model", "joint", "plot", "rotation", "section", "mesh"});
+  make_strict(L, "mbs", {}, {"spatial_model", "joint", "plot", "rotation", "section", "mesh"});
 }
 
 }  // namespace perilune
