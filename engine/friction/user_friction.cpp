@@ -1,5 +1,6 @@
 #include "engine/friction/user_friction.h"
 
+#include <fmt/format.h>
 #include <array>
 
 #include "engine/model/error.h"
@@ -23,6 +24,12 @@ class UserFriction final : public FrictionLaw {
     for (std::size_t i = 0; i < count_; ++i) inputs[context_size + i] = parameters_[i];
     double magnitude = 0;
     force_->evaluate(inputs.data(), &magnitude);
+    if (magnitude < 0) {
+      throw FunctionError(
+          fmt::format("{} returned {} N at slip_speed = {} m/s: a magnitude is >= 0, the "
+                      "engine applies it against the slip",
+                      force_->signature().purpose, magnitude, c.slip_speed));
+    }
     return magnitude;
   }
 

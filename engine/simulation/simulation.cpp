@@ -183,7 +183,7 @@ void Simulation::Parts::balance() {
                  e.total(),
                  system->energy_residual(now.t, now.y.data()),
                  {}};
-  run->energy.dissipated_by = system->dissipated_by(now.y.data());
+  run->energy.dissipated_by = system->dissipated_by(now.t, now.y.data());
 }
 
 Simulation::Simulation(const Model& model, SimulationOptions options) {

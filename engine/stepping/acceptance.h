@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/contact_law.h"
 #include "engine/model/field.h"
 
 namespace perilune {
@@ -19,6 +20,7 @@ struct NewContact {
   double end_penetration = 0;  // [m] at the end of the trial; ≤ 0 when it has opened again
   double tolerance = -1;       // [m] of this contact; < 0: the rule's own
   bool landed = false;         // the trial ends on the touch itself, |gap| within rounding
+  const ContactLaw* law = nullptr;
 };
 
 // A contact that is closed throughout the trial.
@@ -73,22 +75,57 @@ class AcceptanceRule {
 
 using AcceptanceRulePointer = std::shared_ptr<AcceptanceRule>;
 
-// A step stands only when no contact begins deeper than the tolerance (Flores & Ambrósio 2010). locate:
+// A step stands only when no contact begins deeper than it may (Flores & Ambrósio 2010). locate:
 // "root"    lands on the touch, found on the interpolant;
 // "reject"  procedure 2: the integrator's own reduction until the first depth is tolerable; "halve" halves;
 // "restart" procedure 1: q, q̇ interpolated linearly to the touch and restarted there;
 // "none"    no control at all: what the paper warns of;
-// "stages"  for many bodies and small steps: touches and ends of contacts are not events. A contact pushes from the
-//           stage that sees it closed, with the approach speed of the step's start as its impact speed.
-struct PenetrationRule final : AcceptanceRule {
-  double tolerance = 1e-6;  // [m] of penetration at the first touch
-  double min_step = 1e-7;   // [s] below it the rule warns and lets the step stand, as the paper says
+// "stages"  for many bodies and small steps: touches and ends of contacts are not events. A contact pushes from
+//           the stage that sees it closed, with the approach speed of the step's start as its impact speed.
+class FirstDepthRule : public AcceptanceRule {
+ public:
+  double min_step = 1e-7;  // [s] below it the rule warns and lets the step stand, as the paper says
   std::string locate = "root";
 
   Verdict judge(const StepView& step) override;
   bool wants_location() const override { return locate != "none" && locate != "stages"; }
   bool acts_in_stages() const override { return locate == "stages"; }
-  static std::vector<FieldInfo> field_list();
+
+ protected:
+  // The penetration this contact may begin with [m]; its own tolerance, if it has one, comes first.
+  virtual double allowed_depth(const NewContact& contact) const = 0;
+
+ private:
+  double allowed(const NewContact& contact) const {
+    return contact.tolerance >= 0 ? contact.tolerance : allowed_depth(contact);
+  }
+  Verdict accept_with_warning(const NewContact& worst) const;
+  Verdict restart_at(const StepView& step, const NewContact& worst) const;
 };
+
+// The same depth for every contact.
+class PenetrationRule final : public FirstDepthRule {
+ public:
+  double tolerance = 1e-6;  // [m] of penetration at the first touch
+  static std::vector<FieldInfo> field_list();
+
+ protected:
+  double allowed_depth(const NewContact&) const override { return tolerance; }
+};
+
+// The depth follows from the energy that a deep start creates: what the law stores there, which nobody spent.
+class EnergyRule final : public FirstDepthRule {
+ public:
+  double per_impact = 1e-6;  // [J] that one contact may bring in by starting deep
+  static std::vector<FieldInfo> field_list();
+
+ protected:
+  double allowed_depth(const NewContact& contact) const override;
+};
+
+// The depth at which a law stores this energy [J]: ∫₀^δ₀ F(δ, 0) dδ = ΔE, for F = K δ^(3/2)
+//     δ₀ = (5ΔE/2K)^(2/5).
+// Infinite for a law that never stores as much.
+double depth_of_energy(const ContactLaw& law, double energy);
 
 }  // namespace perilune

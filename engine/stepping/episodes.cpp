@@ -16,6 +16,7 @@ void Episodes::begin(int contact, const Node& node, double penetration, double i
   Episode& episode = episodes_[contact];
   episode = {node.t, std::max(0.0, penetration),   impact_speed, std::max(0.0, penetration),
              0,      node.y[element.ledger_offset]};
+  if (element.friction) episode.rubbed = node.y[element.ledger_offset + 1];
   episode.last_force = force(contact, -penetration, -impact_speed, node.t, node.y.data());
   episode.max_force = episode.last_force;
   events_.push_back({node.t,
@@ -87,6 +88,9 @@ void Episodes::end(int contact, const Node& node, double separation_speed) {
                       {"dissipated", node.y[element.ledger_offset] - episode.taken},
                       {"impact_speed", episode.impact_speed},
                       {"penetration", episode.penetration}}});
+  if (!element.friction) return;
+  const double rubbed = node.y[element.ledger_offset + 1] - episode.rubbed;
+  events_.back().numbers.emplace_back("friction_dissipated", rubbed);
 }
 
 }  // namespace perilune

@@ -25,6 +25,7 @@ class Episodes {
     double begin = 0, penetration = 0, impact_speed = 0;
     double max_penetration = 0, max_force = 0;
     double taken = 0;                       // [J] ∫F δ̇ dt when it began
+    double rubbed = 0;                      // [J] that friction had dissipated when it began
     double last_force = 0;                  // [N] at the end of the step before
     double h_before = 0, slope_before = 0;  // [s], [N/s] of the force over the step before
     bool may_peak(double h, double rise);

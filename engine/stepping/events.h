@@ -7,7 +7,8 @@ namespace perilune {
 
 // Something that happened at an instant. Numbers by name, so that a new kind of event needs no new struct:
 // "contact begin": penetration, impact_speed; "contact end": separation_speed, restitution, duration,
-// max_penetration, max_force, dissipated, impact_speed, penetration.
+// max_penetration, max_force, dissipated (by the normal force), impact_speed, penetration, and with friction
+// friction_dissipated.
 struct Event {
   double t = 0;
   std::string kind;     // "contact begin", "contact end"

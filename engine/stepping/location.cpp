@@ -54,6 +54,7 @@ NewContact Stepper::touch_of(int contact, const Crossing& crossing) {
   const ContactElement& element = system_.contacts()[contact];
   NewContact touch;
   touch.index = contact, touch.name = element.name, touch.tolerance = element.tolerance;
+  touch.law = element.law.get();
   touch.gap_before = search_.gap_before(contact);
   touch.end_penetration = -search_.gap_after(contact);
   touch.penetration = std::max(0.0, touch.end_penetration);

@@ -23,10 +23,7 @@ Energies System::energies(double t, const double* y) {
   }
   for (int i = layout_.first_contact(); i < layout_.size(); ++i) e.dissipated += y[i];
   for (const int i : active_) {
-    if (!modes_[i].closed) continue;
-    const ContactElement& contact = contacts_[i];
-    const double gap = contact.gap(motion_.of(*contact.a), motion_.of(*contact.b), modes_[i].side);
-    const double stored = gap < 0 ? contact.law->potential(-gap) : 0;
+    const double stored = stored_in(i);
     e.contact += stored;
     e.dissipated -= stored;
   }
@@ -38,17 +35,27 @@ double System::energy_residual(double t, const double* y) {
   return e.total() + e.dissipated - e.work - e.corrections - reference_energy_;
 }
 
-std::vector<std::pair<std::string, double>> System::dissipated_by(const double* y) const {
+// [J] in one contact now; of the motion that was updated last.
+double System::stored_in(int contact) const {
+  if (!modes_[contact].closed) return 0;
+  const ContactElement& element = contacts_[contact];
+  const double gap = element.gap(motion_.of(*element.a), motion_.of(*element.b), modes_[contact].side);
+  return gap < 0 ? element.law->potential(-gap) : 0;
+}
+
+std::vector<std::pair<std::string, double>> System::dissipated_by(double t, const double* y) {
+  update_motion(t, y);
   std::vector<std::pair<std::string, double>> list;
   for (int i = 0; i < fixed_contacts_; ++i) {
     const ContactElement& contact = contacts_[i];
     const double friction = contact.friction ? y[contact.ledger_offset + 1] : 0;
-    list.emplace_back(contact.name, y[contact.ledger_offset] + friction);
+    list.emplace_back(contact.name, y[contact.ledger_offset] + friction - stored_in(i));
   }
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const int end = g + 1 < groups_.size() ? groups_[g + 1].first_ledger : layout_.size();
     double sum = 0;
     for (int i = groups_[g].first_ledger; i < end; ++i) sum += y[i];
+    for (const int contact : groups_[g].members) sum -= stored_in(contact);
     list.emplace_back(groups_[g].candidates.group().name, sum);
   }
   return list;

@@ -107,8 +107,8 @@ class System final : public Problem {
   // What the books do not explain [J]: total + dissipated − work − corrections − total at the start. A contact
   // that begins at a depth δ₀ > 0 is given ∫₀^δ₀ F dδ by nobody: that shows here.
   double energy_residual(double t, const double* y);
-  // Lost in each contact and in each group of contacts up to now [J], what is stored in them included.
-  std::vector<std::pair<std::string, double>> dissipated_by(const double* y) const;
+  // Lost in each contact and in each group of contacts up to now [J].
+  std::vector<std::pair<std::string, double>> dissipated_by(double t, const double* y);
   void set_reference_energy(double total) { reference_energy_ = total; }
   double reference_energy() const { return reference_energy_; }
   double stored_energy(int contact, double penetration) const {
@@ -145,6 +145,7 @@ class System final : public Problem {
   void compile_masses();
   void compile_contacts(const Model& model);
   void compile_groups(const Model& model);
+  double stored_in(int contact) const;
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;

@@ -71,20 +71,18 @@ class CallbackRule final : public AcceptanceRule {
 
 // ---- mbs.accept ----
 
-const std::vector<FieldInfo>& penetration_fields() {
-  static const std::vector<FieldInfo> fields = PenetrationRule::field_list();
-  return fields;
-}
-
-int make_penetration_rule(lua_State* L) {
-  const FieldTable table(L, 1, "accept.penetration", field_names(penetration_fields()));
-  auto rule = std::make_shared<PenetrationRule>();
-  for (const Given& given : read_fields(L, table, penetration_fields(), nullptr)) {
-    given.field->set(rule.get(), given.value);
-  }
-  push_object(L, AcceptanceObject{"penetration", std::move(rule)});
+template <class Rule>
+int make_rule(lua_State* L, const char* name) {
+  static const std::vector<FieldInfo> fields = Rule::field_list();
+  const FieldTable table(L, 1, std::string("accept.") + name, field_names(fields));
+  auto rule = std::make_shared<Rule>();
+  for (const Given& given : read_fields(L, table, fields, nullptr)) given.field->set(rule.get(), given.value);
+  push_object(L, AcceptanceObject{name, std::move(rule)});
   return 1;
 }
+
+int make_penetration_rule(lua_State* L) { return make_rule<PenetrationRule>(L, "penetration"); }
+int make_energy_rule(lua_State* L) { return make_rule<EnergyRule>(L, "energy"); }
 
 int make_no_rule(lua_State* L) {
   const FieldTable table(L, 1, "accept.none", {});
@@ -229,9 +227,11 @@ void add_acceptance(lua_State* L) {
   lua_newtable(L);
   lua_pushcfunction(L, guarded<make_penetration_rule>);
   lua_setfield(L, -2, "penetration");
+  lua_pushcfunction(L, guarded<make_energy_rule>);
+  lua_setfield(L, -2, "energy");
   lua_pushcfunction(L, guarded<make_no_rule>);
   lua_setfield(L, -2, "none");
-  make_strict(L, "mbs.accept", {}, {"energy"});
+  make_strict(L, "mbs.accept", {});
   lua_setfield(L, -2, "accept");
 }
 

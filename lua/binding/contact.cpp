@@ -1,4 +1,5 @@
 #include "engine/shapes/catalog.h"
+#include "lua/binding/friction_object.h"
 #include "lua/binding/law_object.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
@@ -81,6 +82,29 @@ std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
   return bodies;
 }
 
+FrictionLawPointer read_friction(lua_State* L, const FieldTable& table) {
+  if (!table.has("friction")) return nullptr;
+  table.push("friction");
+  const FrictionObject* object = find_object<FrictionObject>(L, -1);
+  if (!object) {
+    const std::string number = lua_type(L, -1) == LUA_TNUMBER ? describe(L, -1) : "0.3";
+    table.refuse("friction = " + describe(L, -1) + " must be a friction law",
+                 "friction = mbs.friction.regularized_coulomb { coefficient = " + number +
+                     " }, or mbs.friction_law { force = function(c, p) … end }");
+  }
+  lua_pop(L, 1);
+  return object->law;
+}
+
+// For `perilune check`.
+void note_defaults(Host& host, const FieldTable& table) {
+  if (!host.options.check_only) return;
+  std::string text;
+  if (!table.has("tolerance")) text = "tolerance = that of the acceptance rule";
+  if (!table.has("friction")) text += text.empty() ? "no friction" : ", no friction";
+  if (!text.empty()) host.defaults.push_back({table.origin(), table.element(), text});
+}
+
 }  // namespace
 
 int make_contact(lua_State* L) {
@@ -92,12 +116,9 @@ int make_contact(lua_State* L) {
   contact.name = table.name(), contact.origin = table.origin();
   read_shapes(L, table, *object.model, contact);
   contact.law = read_law(L, table);
-  if (table.has("friction")) table.refuse("'friction' is not part of this version");
+  contact.friction = read_friction(L, table);
   if (table.has("tolerance")) contact.tolerance = table.number("tolerance", 0, "m", above(0));
-  else if (host.options.check_only) {
-    host.defaults.push_back(
-        {table.origin(), table.element(), "tolerance = that of the acceptance rule, no friction"});
-  }
+  note_defaults(host, table);
   object.model->add(contact);
   push_object(L, ElementObject{object.model, "contact", object.model->contacts().back().name});
   return 1;
@@ -111,8 +132,9 @@ int make_contacts(lua_State* L) {
   group.name = table.name(), group.origin = table.origin();
   group.bodies = read_bodies(L, table);
   group.law = read_law(L, table);
-  if (table.has("friction")) table.refuse("'friction' is not part of this version");
+  group.friction = read_friction(L, table);
   if (table.has("tolerance")) group.tolerance = table.number("tolerance", 0, "m", above(0));
+  note_defaults(Host::of(L), table);
   object.model->add(std::move(group));
   push_object(L, ElementObject{object.model, "contacts", object.model->contact_groups().back().name});
   return 1;

@@ -6,6 +6,7 @@
 #include "lua/binding/law_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/user_law_fields.h"
 
 namespace perilune {
 namespace {
@@ -22,9 +23,8 @@ int make_catalog_law(lua_State* L) {
 
 // ---- mbs.law {…} ----
 
-constexpr const char* not_compiled = "interpreted: the law compiler is not part of this version";
+}  // namespace
 
-// { NAME = number, … } of a field, by name.
 NamedNumbers read_named_numbers(lua_State* L, const FieldTable& table, const char* field) {
   NamedNumbers numbers;
   if (!table.has(field)) return numbers;
@@ -57,6 +57,8 @@ FunctionPointer read_function(lua_State* L, const FieldTable& table, const char*
   lua_pop(L, 1);
   return function;
 }
+
+namespace {
 
 int make_user_law(lua_State* L) {
   const FieldTable table(L, 1, "law", {"name", "parameters", "states", "force", "on_commit", "strict"});

@@ -59,11 +59,11 @@ void push_module(lua_State* L) {
   add_units(L);
   add_models(L);
   add_laws(L);
+  add_friction(L);
   add_integrators(L);
   add_acceptance(L);
   add_parameters(L);
-  make_strict(L, "mbs", {},
-              {"spatial_model", "friction", "friction_law", "joint", "plot", "rotation", "section", "mesh"});
+  make_strict(L, "mbs", {}, {"spatial_model", "joint", "plot", "rotation", "section", "mesh"});
 }
 
 }  // namespace perilune

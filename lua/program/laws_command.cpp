@@ -1,94 +1,107 @@
 #include <fmt/format.h>
 #include <cstdio>
 
-#include "engine/contact_laws/catalog.h"
-#include "engine/model/error.h"
+#include "engine/friction/catalog.h"
 #include "engine/model/suggest.h"
-#include "engine/simulation/single_impact.h"
+#include "engine/simulation/law_table.h"
 #include "lua/binding/reader.h"
 #include "lua/program/commands.h"
 
 namespace perilune {
 namespace {
 
-using Entry = CatalogEntry<ContactLawPointer>;
+const std::vector<double>& asked() {
+  static const std::vector<double> list = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+  return list;
+}
 
-constexpr double speed = 1;        // [m/s]
-constexpr double mass = 1;         // [kg]
-constexpr double stiffness = 1e6;  // [N/mⁿ]
-
-const FieldInfo* find_field(const Entry& entry, const std::string& name) {
-  for (const FieldInfo& field : entry.fields) {
-    if (field.name == name) return &field;
+void print_numbers(const LawTableRow& row) {
+  fmt::print("{:24}", row.name);
+  for (const std::optional<double>& e : row.delivered) {
+    fmt::print("{:>8}", e ? fmt::format("{:.4f}", *e) : "refuses");
   }
-  return nullptr;
+  fmt::print("\n");
 }
 
-// A law that only needs a stiffness and a restitution can be shown at work.
-bool can_be_shown(const Entry& entry) {
-  for (const FieldInfo& field : entry.fields) {
-    if (field.required && field.name != "stiffness" && field.name != "restitution") return false;
+void print_notes(const LawTableRow& row) {
+  fmt::print("{:24}{}", row.name, row.summary);
+  for (const std::string& note : row.notes) {
+    if (row.summary.find(note) == std::string::npos) fmt::print("; {}", note);
   }
-  return true;
+  fmt::print("\n");
 }
 
-// What it delivers when a restitution is asked, or why it does not take it.
-std::string delivered(const Entry& entry, double asked) {
-  std::vector<Given> given;
-  for (const auto& [name, value] : {std::pair{"stiffness", stiffness}, std::pair{"restitution", asked}}) {
-    if (const FieldInfo* field = find_field(entry, name)) given.emplace_back(), given.back() = {field, value};
+// Every number is simulated when asked for: the table cannot differ from what the laws do.
+void print_contact_laws() {
+  const ReferenceImpact impact;
+  fmt::print("mbs.laws: restitution delivered, one impact at {} m/s of {} kg, stiffness {:g}\n", impact.speed,
+             impact.mass, impact.stiffness);
+  fmt::print("{:24}", "  asked");
+  for (const double e : asked()) fmt::print("{:>8}", e);
+  fmt::print("\n");
+  std::vector<LawTableRow> rows;
+  for (const auto& entry : contact_law_catalog()) {
+    rows.push_back(law_table_row(entry, asked(), impact));
+    if (!rows.back().delivered.empty()) print_numbers(rows.back());
   }
-  try {
-    const ContactLawPointer law = entry.make(given), specific = law->for_reduced_mass(mass);
-    return fmt::format("{:.4f}", simulate_impact(specific ? specific : law, speed, mass).restitution);
-  } catch (const InputError&) { return "refuses"; }
+  fmt::print("\nnotes\n");
+  for (const LawTableRow& row : rows) print_notes(row);
 }
 
-void print_row(const Entry& entry) {
-  fmt::print("{:24}", entry.name);
-  for (const double asked : {0.3, 0.5, 0.7, 0.9}) {
-    const bool shown = can_be_shown(entry) && (asked == 0.3 || find_field(entry, "restitution"));
-    fmt::print("{:>9}", shown ? delivered(entry, asked) : "-");
-  }
-  fmt::print("  {}\n", entry.summary);
+void print_friction_laws() {
+  fmt::print("\nmbs.friction\n");
+  for (const auto& entry : friction_catalog()) fmt::print("{:24}{}\n", entry.name, entry.summary);
 }
 
-void print_all() {
-  fmt::print("restitution delivered at {} m/s, {} kg, stiffness {:g}, for\n", speed, mass, stiffness);
-  fmt::print("{:24}{:>9}{:>9}{:>9}{:>9}\n", "  asked", 0.3, 0.5, 0.7, 0.9);
-  for (const Entry& entry : contact_law_catalog()) print_row(entry);
-  fmt::print("perilune laws NAME shows the fields of one law\n");
-}
-
-void print_one(const Entry& entry) {
-  fmt::print("mbs.laws.{} {{ … }}: {}\n", entry.name, entry.summary);
-  for (const FieldInfo& field : entry.fields) {
+void print_fields(const std::vector<FieldInfo>& fields) {
+  for (const FieldInfo& field : fields) {
     const std::string otherwise = describe_default(field);
     fmt::print("  {:20} [{}] {}{}\n", field.name, field.unit.empty() ? "-" : field.unit, field.meaning,
                field.required      ? " (required)"
                : otherwise.empty() ? ""
                                    : "; default " + otherwise);
   }
-  if (!can_be_shown(entry) || !find_field(entry, "restitution")) return;
-  for (const double asked : {0.3, 0.5, 0.7, 0.9}) {
-    fmt::print("  restitution {} asked: {} delivered ({} m/s, {} kg)\n", asked, delivered(entry, asked),
-               speed, mass);
+}
+
+void print_one(const CatalogEntry<ContactLawPointer>& entry) {
+  fmt::print("mbs.laws.{} {{ … }}: {}\n", entry.name, entry.summary);
+  print_fields(entry.fields);
+  const ReferenceImpact impact;
+  const LawTableRow row = law_table_row(entry, asked(), impact);
+  for (std::size_t i = 0; i < row.delivered.size(); ++i) {
+    const std::optional<double>& e = row.delivered[i];
+    if (e) {
+      fmt::print("  restitution {} asked: {:.4f} delivered ({} m/s, {} kg)\n", asked()[i], *e, impact.speed,
+                 impact.mass);
+    } else {
+      fmt::print("  restitution {} asked: refuses\n", asked()[i]);
+    }
   }
+  for (const std::string& note : row.notes) fmt::print("  {}\n", note);
+}
+
+void print_one(const CatalogEntry<FrictionLawPointer>& entry) {
+  fmt::print("mbs.friction.{} {{ … }}: {}\n", entry.name, entry.summary);
+  print_fields(entry.fields);
 }
 
 }  // namespace
 
 int laws_command(const std::string& name) {
   if (name.empty()) {
-    print_all();
+    print_contact_laws();
+    print_friction_laws();
+    fmt::print("\nperilune laws NAME shows the fields of one law\n");
     return ok;
   }
-  if (const Entry* entry = find_entry(contact_law_catalog(), name)) {
-    print_one(*entry);
-    return ok;
-  }
+  const auto* law = find_entry(contact_law_catalog(), name);
+  if (law) print_one(*law);
+  const auto* friction = find_entry(friction_catalog(), name);
+  if (friction) print_one(*friction);
+  if (law || friction) return ok;
   std::vector<std::string> names;
-  for (const Entry& entry : contact_law_catalog()) names.push_back(entry.name);
+  for (const auto& entry : contact_law_catalog()) names.push_back(entry.name);
+  for (const auto& entry : friction_catalog()) names.push_back(entry.name);
   std::fprintf(stderr, "perilune: there is no law '%s'%s\n", name.c_str(), did_you_mean(name, names).c_str());
   return usage;
 }

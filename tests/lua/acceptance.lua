@@ -85,3 +85,24 @@ assert(build():simulate { duration = 0.5, accept_step = mbs.accept.none {} }.out
 assert(not pcall(mbs.accept.penetration, { tolerance = -1 }))
 assert(not pcall(build().simulate, build(), { duration = 1, accept_step = 3 }))
 assert(not pcall(build().simulate, build(), { duration = 1, accept_step = { 3 } }))
+
+-- The energy rule: a contact may begin as deep as 2/5 K depth^2.5 = per_impact, and the ledger shows no more.
+for _, locate in ipairs { "root", "reject", "halve" } do
+  run = build():simulate {
+    duration = 2,
+    integrator = mbs.integrators.dopri5 { rtol = 1e-11, atol = 1e-13, max_step = 1e-2 },
+    accept_step = mbs.accept.energy { per_impact = 1e-5, locate = locate },
+  }
+  local deepest, impacts = (5 * 1e-5 / (2 * 1e7)) ^ (2 / 5), 0
+  for _, event in ipairs(run.events) do
+    if event.kind == "contact begin" then
+      impacts = impacts + 1
+      assert(event.penetration <= deepest, locate)
+    end
+  end
+  assert(impacts >= 2 and math.abs(run:final "energy.residual") <= impacts * 1e-5, locate)
+end
+local default = mbs.accept.energy {}
+assert(tostring(default) == "accept.energy {}")
+assert(not pcall(mbs.accept.energy, { per_impact = 0 }))
+assert(not pcall(mbs.accept.energy, { tolerance = 1e-6 }))

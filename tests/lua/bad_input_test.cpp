@@ -60,6 +60,51 @@ TEST_CASE("a misspelt law, integrator or attribute is an error with the nearest 
   CHECK(contains(message("mbs.stabilization.baumgart {}"), "did you mean 'baumgarte'?"));
 }
 
+TEST_CASE("a misspelt friction law or field of one is an error with the nearest name") {
+  CHECK(contains(message("mbs.friction.stribek {}"),
+                 "mbs.friction: there is no 'stribek'; did you mean 'stribeck'? (it has: "));
+  CHECK(contains(message("mbs.friction.threlfall { coeficient = 0.3 }"),
+                 "friction.threlfall: there is no 'coeficient'; did you mean 'coefficient'?"));
+  CHECK(message("mbs.friction.threlfall { coefficient = -0.3 }") ==
+        at_6 + "friction.threlfall: coefficient = -0.3 must be >= 0");
+  CHECK(contains(message("mbs.friction.ambrosio { coefficient = 0.3, lower_speed = 1 }"),
+                 "upper_speed must be larger than lower_speed"));
+  CHECK(contains(message("mbs.friction.regularized_coulomb { coefficient = 0.3, shape = 'tan' }"),
+                 "shape = \"tan\" is not known; did you mean 'tanh'?"));
+}
+
+TEST_CASE("friction that is no friction law is refused with what to write") {
+  const std::string start =
+      "model:contact { name = 'touch', law = mbs.laws.hertz { stiffness = 1 }, between = { "
+      "ball:circle { radius = 0.1 }, model.ground:line {} }, friction = ";
+  CHECK(message(start + "0.3 }") == at_6 + "contact 'touch': friction = 0.3 must be a friction law");
+  CHECK(message(start + "mbs.laws.hertz { stiffness = 1 } }") ==
+        at_6 + "contact 'touch': friction = law 'hertz' must be a friction law");
+  const Folder folder;
+  CHECK(contains(folder.run(ball + start + "0.3 }").error,
+                 "try: friction = mbs.friction.regularized_coulomb { coefficient = 0.3 }"));
+  CHECK(contains(folder.run(ball + "contact(mbs.friction.threlfall { coefficient = 0.3 })").error,
+                 "law = friction law 'threlfall' must be a contact law"));
+}
+
+TEST_CASE("a friction law of the script without force, with states or with something else is refused") {
+  CHECK(contains(message("mbs.friction_law { parameters = { mu = 1 } }"),
+                 "friction_law: 'force' is missing: function(c, p) returning the magnitude"));
+  CHECK(contains(
+      message("mbs.friction_law { name = 'f', states = { z = 0 }, force = function() return 0 end }"),
+      "friction_law 'f': 'states' of a friction law is not part of this version"));
+  CHECK(message("mbs.friction_law { force = 0.3 }") ==
+        at_6 + "friction_law: force = 0.3 must be a function(c, p)");
+  CHECK(contains(message("mbs.friction_law { parameters = { 1 }, force = function() return 0 end }"),
+                 "parameters must have names"));
+}
+
+TEST_CASE("the energy rule refuses what is no energy") {
+  CHECK(message("mbs.accept.energy { per_impact = -1e-6 }") ==
+        at_6 + "accept.energy: per_impact = -1e-06 J must be > 0");
+  CHECK(contains(message("mbs.accept.enrgy {}"), "there is no 'enrgy'; did you mean 'energy'?"));
+}
+
 TEST_CASE("a text field outside its choices is an error that lists them") {
   const std::string text = message("mbs.accept.penetration { locate = 'rot' }");
   CHECK(contains(text, "locate = \"rot\" is not known; did you mean 'root'?"));

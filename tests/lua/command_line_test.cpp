@@ -83,6 +83,21 @@ print "went on")");
   CHECK_FALSE(folder.has("out"));
 }
 
+TEST_CASE("check names the friction of a contact, or says that there is none") {
+  const Folder folder;
+  const std::string shapes = "between = { ball:circle { radius = 0.1 }, model.ground:line {} }";
+  const std::string hertz = "law = mbs.laws.hertz { stiffness = 1e6 }";
+  folder.write("none.lua", ball + "contact(mbs.laws.hertz { stiffness = 1e6 })");
+  CHECK(contains(folder.perilune({"check", "none.lua"}).out,
+                 "contact 'touch': tolerance = that of the acceptance rule, no friction\n"));
+  folder.write("some.lua", ball + "model:contact { name = 'rough', " + shapes + ", " + hertz +
+                               ", friction = mbs.friction.threlfall { coefficient = 0.3 } }");
+  const Result some = folder.perilune({"check", "some.lua"});
+  CHECK(contains(some.out, "law 'hertz', friction 'threlfall'\n"));
+  CHECK(contains(some.out, "friction.threlfall: regularization_speed = 0.001 m/s"));
+  CHECK_FALSE(contains(some.out, "no friction"));
+}
+
 TEST_CASE("check finds what is wrong with a model, and cannot be talked out of stopping") {
   const Folder folder;
   folder.write("wrong.lua", ball + "model:body { name = 'b', mas = 1 }");
@@ -103,6 +118,16 @@ TEST_CASE("laws shows the catalogue with what each delivers, and the fields of o
   CHECK(contains(one.out, "stiffness"));
   CHECK(contains(one.out, "(required)"));
   CHECK(contains(one.out, "default 1.5"));
+  CHECK(contains(one.out, "restitution 0.5 asked: 0.4704 delivered (1 m/s, 1 kg)"));
+  // e = exp(−2ζ acos ζ/√(1 − ζ²)), ζ = −ln c/√(π² + ln² c) at c = 0.5: 0.5503, for a damper that may not pull.
+  CHECK(contains(all.out, "0.5503"));
+  CHECK(contains(all.out, "at 1 m/s of 1 kg"));
+  CHECK(contains(all.out, "\nmbs.friction\nregularized_coulomb "));
+  const Result friction = folder.perilune({"laws", "stribeck"});
+  CHECK(friction.status == 0);
+  CHECK(contains(friction.out, "mbs.friction.stribeck"));
+  CHECK(contains(friction.out, "default 0.0001 m/s"));
+  CHECK(contains(folder.perilune({"laws", "stribek"}).error, "did you mean 'stribeck'?"));
 }
 
 TEST_CASE("--traceback adds the calls that led to an error, and nothing else does") {

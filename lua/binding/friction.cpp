@@ -1,0 +1,117 @@
+#include "engine/friction/catalog.h"
+#include "engine/friction/user_friction.h"
+#include "lua/binding/friction_object.h"
+#include "lua/binding/module.h"
+#include "lua/binding/reader.h"
+#include "lua/binding/user_law_fields.h"
+
+namespace perilune {
+namespace {
+
+// ---- mbs.friction.NAME {…} ----
+
+int make_catalog_friction(lua_State* L) {
+  const auto& entry =
+      *static_cast<const CatalogEntry<FrictionLawPointer>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const FieldTable table(L, 1, "friction." + entry.name, field_names(entry.fields));
+  push_object(L, FrictionObject{construct(L, table, entry, nullptr), table.origin(), true, {}});
+  return 1;
+}
+
+// ---- mbs.friction_law {…} ----
+
+int make_friction_law(lua_State* L) {
+  const FieldTable table(L, 1, "friction_law", {"name", "parameters", "states", "force", "strict"});
+  const std::string name = table.name().empty() ? "friction law of " + table.origin() : table.name();
+  if (table.boolean("strict", false)) {
+    table.refuse("strict = true, but this law is " + std::string(not_compiled), "leave strict out");
+  }
+  if (table.has("states")) {
+    table.refuse("'states' of a friction law is not part of this version",
+                 "a law without memory: function(c, p) of c.slip_speed, c.normal_force, c.t");
+  }
+  const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
+  const FunctionPointer force = read_function(L, table, "force", user_friction_signature(name, parameters));
+  if (!force) {
+    table.refuse(
+        "'force' is missing: function(c, p) returning the magnitude of the friction force [N]",
+        "force = function(c, p) return p.mu * c.normal_force * c.slip_speed / (c.slip_speed + 1e-3) end");
+  }
+  FrictionLawPointer law = table.explain([&] { return make_user_friction(name, force, parameters); });
+  Host::of(L).laws.push_back({table.origin(), name, std::string("friction, ") + not_compiled});
+  push_object(L, FrictionObject{std::move(law), table.origin(), false, not_compiled});
+  return 1;
+}
+
+// ---- playing with a friction law ----
+
+int force_of_friction(lua_State* L) {
+  const FrictionLawPointer law = self<FrictionObject>(L).law;
+  FrictionInput input;
+  input.slip_speed = read_number(L, 2, {"slip_speed", "m/s", at_least(0)});
+  input.normal_force = read_number(L, 3, {"normal_force", "N", at_least(0)});
+  if (!lua_isnoneornil(L, 4)) input.t = read_number(L, 4, {"t", "s", {}});
+  lua_pushnumber(L, law->force(input));
+  return 1;
+}
+
+int explain_friction(lua_State* L) {
+  const FrictionObject& object = self<FrictionObject>(L);
+  push_text(L, "friction law '" + object.law->name() + "' (" + object.origin + "): " +
+                   (object.compiled ? "compiled: a friction law of the catalogue, in C++" : object.reason));
+  return 1;
+}
+
+int name_of_friction(lua_State* L) {
+  push_text(L, self<FrictionObject>(L).law->name());
+  return 1;
+}
+
+int is_compiled_friction(lua_State* L) {
+  lua_pushboolean(L, self<FrictionObject>(L).compiled);
+  return 1;
+}
+
+int reason_of_friction(lua_State* L) {
+  const FrictionObject& object = self<FrictionObject>(L);
+  if (object.compiled) lua_pushnil(L);
+  else push_text(L, object.reason);
+  return 1;
+}
+
+int describe_friction(lua_State* L) {
+  push_text(L, "friction law '" + self<FrictionObject>(L).law->name() + "'");
+  return 1;
+}
+
+void build_friction(const ClassBuilder& builder) {
+  builder.attribute("name", guarded<name_of_friction>);
+  builder.attribute("compiled", guarded<is_compiled_friction>);
+  builder.attribute("reason", guarded<reason_of_friction>);
+  builder.method("force", guarded<force_of_friction>);
+  builder.method("explain", guarded<explain_friction>);
+}
+
+}  // namespace
+
+template <>
+const ClassInfo& class_of<FrictionObject>() {
+  static const ClassInfo info = {"friction law", build_friction, guarded<describe_friction>, nullptr,
+                                 finalize_object<FrictionObject>};
+  return info;
+}
+
+void add_friction(lua_State* L) {
+  lua_newtable(L);
+  for (const auto& entry : friction_catalog()) {
+    lua_pushlightuserdata(L, const_cast<CatalogEntry<FrictionLawPointer>*>(&entry));
+    lua_pushcclosure(L, guarded<make_catalog_friction>, 1);
+    lua_setfield(L, -2, entry.name.c_str());
+  }
+  make_strict(L, "mbs.friction", {"coulomb", "karnopp", "dahl", "lugre", "gonthier"});
+  lua_setfield(L, -2, "friction");
+  lua_pushcfunction(L, guarded<make_friction_law>);
+  lua_setfield(L, -2, "friction_law");
+}
+
+}  // namespace perilune
