@@ -44,7 +44,9 @@ void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Cont
                std::string("a ") + contact.a->kind() + " touches: " + joined(partners(contact.a->kind())));
 }
 
-ContactLawPointer read_law(lua_State* L, const FieldTable& table) {
+}  // namespace
+
+ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table) {
   if (!table.has("law")) {
     table.refuse("'law' is missing: a contact law", "law = mbs.laws.hertz { stiffness = 1e8 }");
   }
@@ -58,8 +60,6 @@ ContactLawPointer read_law(lua_State* L, const FieldTable& table) {
   return object->law;
 }
 
-}  // namespace
-
 int make_contact(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
@@ -68,7 +68,7 @@ int make_contact(lua_State* L) {
   Contact contact;
   contact.name = table.name(), contact.origin = table.origin();
   read_shapes(L, table, *object.model, contact);
-  contact.law = read_law(L, table);
+  contact.law = read_contact_law(L, table);
   if (table.has("friction")) table.refuse("'friction' is not part of this version");
   if (table.has("tolerance")) contact.tolerance = table.number("tolerance", 0, "m", above(0));
   else if (host.options.check_only) {

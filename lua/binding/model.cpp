@@ -128,6 +128,8 @@ void build_model(const ClassBuilder& builder) {
   add_constructors(builder, force_catalog());
   add_constructors(builder, joint_catalog());
   builder.method("contact", guarded<make_contact>);
+  builder.method("stop", guarded<make_stop>);
+  builder.method("event", guarded<make_event>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
   builder.later({"revolute",
@@ -144,8 +146,6 @@ void build_model(const ClassBuilder& builder) {
                  "universal",
                  "planar",
                  "screw",
-                 "event",
-                 "stop",
                  "equilibrium",
                  "linearize",
                  "assemble",
