@@ -3,7 +3,7 @@
 -- Source:    Shaw, Holmes (1983), J Sound Vib 90, 129-155, the orbits with one impact in one period.
 -- See:       the Poincare section settles on one point: that of the instantaneous impact but for a multiple
 --            of the time the contact lasts.
--- Try:       1. omega = 1.8    2. simulate(1e6), a softer stop    3. start off the orbit: velocity = -r * v * 1.1
+-- Try:       1. omega = 1.8    2. simulate(1e6), a softer stop    3. velocity = -1.1 * r * v
 -- Builds on: bouncing_ball.lua
 local mbs = require "perilune"
 local pi <const> = math.pi

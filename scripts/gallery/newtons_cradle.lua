@@ -1,6 +1,6 @@
 -- Newton's cradle: one ball strikes a row of four equal balls.
 -- System:    five elastic spheres of 1 kg on a straight frictionless track, Hertz contact between neighbours.
--- Source:    Herrmann, Schmaelzle (1981), Am J Phys 49, 761; Hinch, Saint-Jean (1999), Proc R Soc A 455, 3201.
+-- Source:    Herrmann, Schmaelzle (1981), Am J Phys 49, 761; Hinch, Saint-Jean (1999), Proc R Soc A 455.
 -- See:       apart by 1 mm the balls hand on the whole speed; touching, the last one leaves with a little
 --            less and all the others move.
 -- Try:       1. --set n=3    2. stiffness = 1e6 in both rows    3. a last ball of 2 kg

@@ -19,7 +19,7 @@ local function times(run, name)
   return list
 end
 
--- Zeros at k pi / omega, whatever the integrator (the interpolant's error of order 9 asks bulirsch_stoer for steps
+-- Zeros at k pi / omega, whatever the integrator (the interpolant, of order 9, asks bulirsch_stoer for steps
 -- shorter than the 0.45 s it would take); the start on the section is no crossing.
 for _, integrator in ipairs { "dopri5", "fehlberg78", "adams", "bulirsch_stoer", "cash_karp54" } do
   local model = oscillator()
