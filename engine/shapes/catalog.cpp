@@ -4,6 +4,7 @@
 
 #include "engine/model/error.h"
 #include "engine/shapes/circle_pairs.h"
+#include "engine/shapes/stop.h"
 
 namespace perilune {
 namespace {
@@ -44,6 +45,7 @@ const std::vector<PairEntry>& pair_catalog() {
       {"circle", "circle", make<CircleCircle, Circle, Circle>},
       {"circle", "line", make<CircleLine, Circle, Line>},
       {"circle", "segment", make<CircleSegment, Circle, Segment>},
+      {"stop", "stop", make<StopStop, Stop, Stop>},
   };
   return catalog;
 }

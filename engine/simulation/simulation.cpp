@@ -105,6 +105,7 @@ void Simulation::Parts::start() {
     };
     stepper.on_event = [this](const Node& node) { recorder->event(node); };
   }
+  stepper.watch(options.events);
   stepper.start();
   reading->set_reference_energy(system->reference_energy());
 }
@@ -119,7 +120,10 @@ bool Simulation::Parts::step() {
     }
     switch (stepper.advance(options.duration)) {
       case StepStatus::accepted: break;
-      case StepStatus::finished: end(Outcome::finished_early, "a step-acceptance callback said stop"); break;
+      case StepStatus::finished:
+        end(Outcome::finished_early,
+            stepper.message().empty() ? "a step-acceptance callback said stop" : stepper.message());
+        break;
       case StepStatus::step_too_small: end(Outcome::step_too_small, stepper.message()); break;
       case StepStatus::nonfinite: end(Outcome::nonfinite, stepper.message()); break;
       case StepStatus::too_many_refusals: end(Outcome::too_many_refusals, stepper.message()); break;

@@ -10,6 +10,7 @@
 #include "engine/model/model.h"
 #include "engine/results/run.h"
 #include "engine/stepping/acceptance.h"
+#include "engine/stepping/event_watch.h"
 
 namespace perilune {
 
@@ -33,6 +34,7 @@ struct SimulationOptions {
   double alpha = 5, beta = 5;                 // [1/s] of Baumgarte's
   std::string multipliers = "auto";           // "auto", "schur", "augmented", "generalized_inverse"
   std::vector<AcceptanceRulePointer> accept;  // the chain; the default is one PenetrationRule
+  std::vector<EventDescription> events;       // looked for in every accepted step
   RecordOptions record;
   std::string origin;                             // of the call, for messages
   std::function<bool()> interrupted;              // asked after every accepted step; may be empty

@@ -23,6 +23,7 @@ void Stepper::start() {
   }
   system_.set_reference_energy(system_.energies(0, now_.y.data()).total());
   restart();
+  watch_.start_at(now_);
 }
 
 // The step stands: histories, log, observers, then modes.
@@ -32,7 +33,7 @@ void Stepper::commit() {
   if (!replaced_) method_.commit(now_, trial_, corrected_ ? correction_.data() : nullptr);
   if (on_step) {
     if (method_.order() > 5 && !replaced_) {  // whoever looks between the ends sees the method's own accuracy
-      method_.refine(now_, trial_);
+      if (!trial_.has_middle) method_.refine(now_, trial_);
       interpolant_ = Interpolant(now_, trial_, system_.positions());
     }
     on_step(now_, trial_, interpolant_);

@@ -35,6 +35,7 @@ Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePoint
       channels_(channels),
       search_(system),
       episodes_(system, events_),
+      watch_(system, channels),
       correction_(system.size()),
       scratch_(system.size()),
       separating_(system.contacts().size()) {
@@ -48,7 +49,7 @@ Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePoint
 }
 
 StepStatus Stepper::advance(double end) {
-  tries_ = 0, aim_ = {}, proposed_ = 0, last_refusal_ = "";
+  tries_ = 0, aim_ = {}, proposed_ = 0, last_refusal_ = "", event_landings_ = 0;
   double h = next_;
   while (true) {
     h = fit(h, end);
@@ -61,8 +62,9 @@ StepStatus Stepper::advance(double end) {
       if (method_.is_fixed_step() && std::string_view(last_refusal_) == "nonfinite") return give_up(h);
       continue;
     }
+    const bool ends = note_events();
     commit();
-    return decision == Decision::stands ? StepStatus::accepted : StepStatus::finished;
+    return decision == Decision::stands && !ends ? StepStatus::accepted : StepStatus::finished;
   }
 }
 
@@ -164,6 +166,8 @@ Stepper::Decision Stepper::judge(double& h) {
     return Decision::retry;
   }
   decision = refine_touch(h);
+  if (decision == Decision::retry) return decision;
+  decision = land_on_event(h);
   if (decision == Decision::retry) return decision;
   return ask_rules(h);
 }

@@ -10,6 +10,7 @@
 #include "engine/stepping/acceptance.h"
 #include "engine/stepping/contact_search.h"
 #include "engine/stepping/episodes.h"
+#include "engine/stepping/event_watch.h"
 #include "engine/stepping/events.h"
 #include "engine/system/channels.h"
 
@@ -18,7 +19,7 @@ namespace perilune {
 // How an attempt to advance ended.
 enum class StepStatus {
   accepted,
-  finished,  // accepted, and a rule said stop
+  finished,  // accepted, and a rule or an event (message) said stop
   step_too_small,
   nonfinite,
   too_many_refusals,
@@ -45,6 +46,7 @@ class Stepper {
   std::function<void(const Node& before, const Trial& trial, const Interpolant& interpolant)> on_step;
   std::function<void(const Node& node)> on_event;
 
+  void watch(std::vector<EventDescription> events) { watch_.watch(std::move(events)); }  // before start()
   void start();                    // t = 0: initial modes, energy reference
   StepStatus advance(double end);  // one accepted step, at most to `end`
   const Node& now() const { return now_; }
@@ -88,6 +90,10 @@ class Stepper {
   NewContact touch_of(int contact, const Crossing& crossing);
   bool begins_at_start();
   double separation_resolution(int contact) const;
+  // events of the user (watching.cpp)
+  Interpolant refined_interpolant();
+  Decision land_on_event(double& h);
+  bool note_events();
   // the chain (chain.cpp)
   Decision ask_rules(double& h);
   Decision follow(const Verdict& verdict, double& h);
@@ -112,6 +118,11 @@ class Stepper {
   ContactSearch search_;
   std::vector<Event> events_;
   Episodes episodes_;
+  EventWatch watch_;
+  int stopping_ = -1;       // the event on which the trial ends, and with it the run
+  int event_landings_ = 0;  // tries of this step that aimed at such an event, the last one at:
+  int event_aim_ = -1;
+  double event_step_ = 0;  // [s]
 
   Node now_;
   Trial trial_;

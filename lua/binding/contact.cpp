@@ -45,7 +45,9 @@ void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Cont
                std::string("a ") + contact.a->kind() + " touches: " + joined(partners(contact.a->kind())));
 }
 
-ContactLawPointer read_law(lua_State* L, const FieldTable& table) {
+}  // namespace
+
+ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table) {
   if (!table.has("law")) {
     table.refuse("'law' is missing: a contact law", "law = mbs.laws.hertz { stiffness = 1e8 }");
   }
@@ -58,6 +60,8 @@ ContactLawPointer read_law(lua_State* L, const FieldTable& table) {
   lua_pop(L, 1);
   return object->law;
 }
+
+namespace {
 
 // bodies = "all" or { body, … }.
 std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
@@ -115,7 +119,7 @@ int make_contact(lua_State* L) {
   Contact contact;
   contact.name = table.name(), contact.origin = table.origin();
   read_shapes(L, table, *object.model, contact);
-  contact.law = read_law(L, table);
+  contact.law = read_contact_law(L, table);
   contact.friction = read_friction(L, table);
   if (table.has("tolerance")) contact.tolerance = table.number("tolerance", 0, "m", above(0));
   note_defaults(host, table);
@@ -131,7 +135,7 @@ int make_contacts(lua_State* L) {
   ContactGroup group;
   group.name = table.name(), group.origin = table.origin();
   group.bodies = read_bodies(L, table);
-  group.law = read_law(L, table);
+  group.law = read_contact_law(L, table);
   group.friction = read_friction(L, table);
   if (table.has("tolerance")) group.tolerance = table.number("tolerance", 0, "m", above(0));
   note_defaults(Host::of(L), table);

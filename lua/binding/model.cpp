@@ -129,6 +129,8 @@ void build_model(const ClassBuilder& builder) {
   add_constructors(builder, joint_catalog());
   builder.method("contact", guarded<make_contact>);
   builder.method("contacts", guarded<make_contacts>);
+  builder.method("stop", guarded<make_stop>);
+  builder.method("event", guarded<make_event>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
   builder.later({"revolute",
@@ -145,8 +147,6 @@ void build_model(const ClassBuilder& builder) {
                  "universal",
                  "planar",
                  "screw",
-                 "event",
-                 "stop",
                  "equilibrium",
                  "linearize",
                  "assemble",

@@ -4,13 +4,18 @@
 #include <string>
 
 #include "engine/model/model.h"
+#include "engine/stepping/event_watch.h"
 #include "lua/binding/object.h"
 
 namespace perilune {
 
+class FieldTable;
+
 // What scripts hold of a model. Each keeps the model alive, so nothing can dangle.
 struct ModelObject {
   std::shared_ptr<Model> model;
+  // Of every simulation from now on; what an event looks at is the solution, not the model.
+  std::shared_ptr<std::vector<EventDescription>> events = std::make_shared<std::vector<EventDescription>>();
 };
 struct BodyObject {
   std::shared_ptr<Model> model;
@@ -41,7 +46,10 @@ const ClassInfo& class_of<ShapeObject>();
 template <>
 const ClassInfo& class_of<ElementObject>();
 
-int make_contact(lua_State* L);   // model:contact {…}
+int make_contact(lua_State* L);  // model:contact {…}
 int make_contacts(lua_State* L);  // model:contacts {…}
+int make_stop(lua_State* L);     // model:stop {…}
+int make_event(lua_State* L);    // model:event {…}
+ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table);
 
 }  // namespace perilune

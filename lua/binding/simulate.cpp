@@ -106,6 +106,7 @@ TaskPointer make_task(lua_State* L, const char* method) {
                          {"duration", "integrator", "constraints", "multipliers", "accept_step", "record"});
   auto task = std::make_shared<Task>();
   SimulationOptions options = read_options(L, table);
+  options.events = *object.events;
   Task* watched = task.get();
   options.interrupted = [&host] { return host.watch.signal != 0 || host.is_halted(); };
   options.progress = [&host, watched](const Progress& progress) {
@@ -116,6 +117,7 @@ TaskPointer make_task(lua_State* L, const char* method) {
   task->report->model = object.model->name();
   task->report->options = options;
   task->report->options.accept.clear();
+  task->report->options.events.clear();
   task->report->acceptance_rules = options.accept.size();
   const NativeStretch native(host.watch);
   task->simulation = std::make_unique<Simulation>(*object.model, std::move(options));
