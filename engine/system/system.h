@@ -113,7 +113,7 @@ class System final : public Problem {
  private:
   void number(const Model& model);
   void compile_masses();
-  void compile_contacts(const Model& model);
+  void compile_contacts();
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;
