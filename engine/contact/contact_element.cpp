@@ -29,36 +29,56 @@ std::string join(const std::vector<std::string>& words) {
   return text;
 }
 
-}  // namespace
-
-ContactElement make_contact_element(const Contact& contact) {
-  ContactElement element;
-  element.name = contact.name, element.origin = contact.origin;
-  bool swapped = false;
-  element.pair = make_pair(*contact.a, *contact.b, swapped);
-  if (!element.pair) {
-    throw InputError(
-        contact.origin, "contact '" + contact.name + "'",
-        std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
-        std::string("a ") + contact.a->kind() + " touches: " + join(partners(contact.a->kind())));
+std::vector<TouchingPair> pairs_of(const Contact& contact) {
+  const std::string element = "contact '" + contact.name + "'";
+  try {
+    std::vector<TouchingPair> pairs = make_pairs(*contact.a, *contact.b);
+    if (!pairs.empty()) return pairs;
+  } catch (const InputError& error) {  // shapes do not know whose contact it is
+    throw InputError(contact.origin, element, error.rule, error.remedy);
   }
-  element.a = (swapped ? contact.b : contact.a)->body.get();
-  element.b = (swapped ? contact.a : contact.b)->body.get();
-  element.a_moves = element.a->coordinates() > 0, element.b_moves = element.b->coordinates() > 0;
-  element.length = std::max(contact.a->size(), contact.b->size());
-  const double a = contact.a->size(), b = contact.b->size();
-  element.thickness = a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
-  const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
-  element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
+  throw InputError(contact.origin, element,
+                   std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
+                   std::string("a ") + contact.a->kind() + " touches: " + join(partners(contact.a->kind())));
+}
+
+void choose_law(const Contact& contact, ContactElement& element) {
   try {
     const auto bound = contact.law->for_reduced_mass(element.reduced_mass);
     element.law = bound ? bound : contact.law;
   } catch (const InputError& error) {  // a law does not know whose contact it is
     throw InputError(contact.origin, "contact '" + contact.name + "'", error.rule, error.remedy);
   }
+}
+
+ContactElement make_element(const Contact& contact, TouchingPair touching) {
+  ContactElement element;
+  element.name = contact.name, element.origin = contact.origin;
+  element.pair = std::move(touching.pair);
+  element.smooth_within = element.pair->smooth_within();
+  element.a = (touching.swapped ? contact.b : contact.a)->body.get();
+  element.b = (touching.swapped ? contact.a : contact.b)->body.get();
+  element.a_moves = element.a->coordinates() > 0, element.b_moves = element.b->coordinates() > 0;
+  const double a = contact.a->size(), b = contact.b->size();
+  element.length = std::max(a, b);
+  element.thickness = a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
+  const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
+  element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
+  choose_law(contact, element);
   element.friction = contact.friction;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;
+}
+
+}  // namespace
+
+std::vector<ContactElement> make_contact_elements(const Contact& contact) {
+  std::vector<ContactElement> elements;
+  for (TouchingPair& touching : pairs_of(contact))
+    elements.push_back(make_element(contact, std::move(touching)));
+  if (elements.size() == 1) return elements;
+  for (std::size_t i = 0; i < elements.size(); ++i) elements[i].name += "[" + std::to_string(i + 1) + "]";
+  return elements;
 }
 
 ContactEstimate estimate_contact(const ContactLaw& law, double impact_speed, double mass, double length) {

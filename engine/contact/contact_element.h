@@ -36,12 +36,14 @@ struct ContactElement {
   double tolerance = -1;        // [m] of this contact; < 0: the acceptance rule's
   double reduced_mass = 0;      // [kg] of the two bodies as free points
   double length = 0;            // [m] of the larger shape
-  double thickness = 0;   // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
-  int state_offset = 0;   // of the law's states in y
-  int ledger_offset = 0;  // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
+  double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
+  double smooth_within = 0;  // [m] of the pair
+  int state_offset = 0;      // of the law's states in y
+  int ledger_offset = 0;     // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
 
   int group = -1;                // of the contact group that it belongs to; −1: a contact of its own
   int shape_a = 0, shape_b = 0;  // numbers in that group
+  int place = 0;                 // which of the places where these two can touch
   int books = 0;                 // which of the group's entries of y are its own; 0: the common ones
   bool is_live() const { return pair != nullptr; }  // a vacant place in a group's list is not
 
@@ -57,8 +59,9 @@ struct ContactElement {
   }
 };
 
-// Throws InputError: no pair for these shapes.
-ContactElement make_contact_element(const Contact& contact);
+// One element for each place where the shapes can touch: a single one has the contact's name, several are called
+// NAME[1], NAME[2], …. Throws InputError: no pair for these shapes.
+std::vector<ContactElement> make_contact_elements(const Contact& contact);
 
 // How long a contact that begins at this speed may last, and how deep it may go: from the energy balance
 // ∫₀^δ F(δ', 0) dδ' = ½ m v². Bounds the first step after the touch: the stages of a larger one may all lie

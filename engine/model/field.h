@@ -26,12 +26,26 @@ struct Quantity {
 
 using BodyPair = std::array<BodyPointer, 2>;
 using PointPair = std::array<Point, 2>;
+using Vectors = std::vector<Vector3>;
 
 // What a field of an element can hold.
 using Value = std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point,
-                           PointPair, Quantity>;
+                           PointPair, Quantity, Vectors, FunctionSourcePointer>;
 
-enum class FieldType { number, integer, boolean, text, vector, body, bodies, point, points, quantity };
+enum class FieldType {
+  number,
+  integer,
+  boolean,
+  text,
+  vector,
+  vectors,
+  body,
+  bodies,
+  point,
+  points,
+  quantity,
+  function,
+};
 
 // One field of an element as everything outside the element's own file sees it: checks, messages, units,
 // the manual and the test battery come from this.
@@ -54,13 +68,15 @@ inline bool is_unset(const Point& x) { return !x.is_set(); }
 inline bool is_unset(const PointPair& x) { return !x[0].is_set(); }
 inline bool is_unset(const Quantity& x) { return !x.is_set(); }
 inline bool is_unset(const Vector3& x) { return std::isnan(x[0]); }
+inline bool is_unset(const Vectors& x) { return x.empty(); }
+inline bool is_unset(const FunctionSourcePointer& x) { return x == nullptr; }
 inline bool is_unset(bool) { return false; }
 inline bool is_unset(int) { return false; }
 
 constexpr double required_number = std::numeric_limits<double>::quiet_NaN();
 
-// A field of a struct T. A number whose default is NaN (required_number), a vector of NaN, a body, point or
-// quantity that is not set must be given; std::optional may be left out.
+// A field of a struct T. A number whose default is NaN (required_number), a vector of NaN, an empty list, a body, point,
+// quantity or function that is not set must be given; std::optional may be left out.
 template <class T>
 struct Field {
   template <class Member>
@@ -83,6 +99,8 @@ struct Field {
     else if constexpr (std::is_same_v<Member, bool>) return FieldType::boolean;
     else if constexpr (std::is_same_v<Member, std::string>) return FieldType::text;
     else if constexpr (std::is_same_v<Member, Vector3>) return FieldType::vector;
+    else if constexpr (std::is_same_v<Member, Vectors>) return FieldType::vectors;
+    else if constexpr (std::is_same_v<Member, FunctionSourcePointer>) return FieldType::function;
     else if constexpr (std::is_same_v<Member, BodyPointer>) return FieldType::body;
     else if constexpr (std::is_same_v<Member, BodyPair>) return FieldType::bodies;
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;

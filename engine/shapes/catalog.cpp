@@ -4,6 +4,8 @@
 
 #include "engine/model/error.h"
 #include "engine/shapes/circle_pairs.h"
+#include "engine/shapes/hole_pairs.h"
+#include "engine/shapes/polygon_pairs.h"
 #include "engine/shapes/stop.h"
 
 namespace perilune {
@@ -30,22 +32,63 @@ void check_segment(const Segment& segment) {
   throw InputError("", "", "'from' and 'to' are the same place", "a segment has two ends");
 }
 
+void check_polygon(const Polygon& polygon) { ConvexPolygon checked(polygon); }
+
+using Pairs = std::vector<TouchingPair>;
+
 struct PairEntry {
   const char *a, *b;
-  std::unique_ptr<ShapePair> (*make)(const Shape& a, const Shape& b);
+  Pairs (*make)(const Shape& a, const Shape& b);
 };
 
+void add(Pairs& list, std::unique_ptr<ShapePair> pair, bool swapped = false) {
+  list.push_back({std::move(pair), swapped});
+}
+
 template <class Pair, class A, class B>
-std::unique_ptr<ShapePair> make(const Shape& a, const Shape& b) {
-  return std::make_unique<Pair>(static_cast<const A&>(a), static_cast<const B&>(b));
+Pairs one(const Shape& a, const Shape& b) {
+  Pairs list;
+  add(list, std::make_unique<Pair>(static_cast<const A&>(a), static_cast<const B&>(b)));
+  return list;
+}
+
+// Each corner of a polygon as a disc without radius.
+template <class Pair, class B>
+Pairs corners(const Shape& a, const Shape& b) {
+  Pairs list;
+  for (const Vector3& corner : ConvexPolygon(static_cast<const Polygon&>(a)).corner) {
+    Circle point;
+    point.radius = 0, point.at = corner;
+    add(list, std::make_unique<Pair>(point, static_cast<const B&>(b)));
+  }
+  return list;
+}
+
+// The corners of each against the other.
+Pairs two_polygons(const Shape& a, const Shape& b) {
+  const auto of_a = std::make_shared<const ConvexPolygon>(static_cast<const Polygon&>(a));
+  const auto of_b = std::make_shared<const ConvexPolygon>(static_cast<const Polygon&>(b));
+  Pairs list;
+  for (const Vector3& corner : of_a->corner)
+    add(list, std::make_unique<CornerPolygon>(corner, of_a->centroid, of_b));
+  for (const Vector3& corner : of_b->corner)
+    add(list, std::make_unique<CornerPolygon>(corner, of_b->centroid, of_a), true);
+  return list;
 }
 
 const std::vector<PairEntry>& pair_catalog() {
   static const std::vector<PairEntry> catalog = {
-      {"circle", "circle", make<CircleCircle, Circle, Circle>},
-      {"circle", "line", make<CircleLine, Circle, Line>},
-      {"circle", "segment", make<CircleSegment, Circle, Segment>},
-      {"stop", "stop", make<StopStop, Stop, Stop>},
+      {"circle", "circle", one<CircleCircle, Circle, Circle>},
+      {"circle", "line", one<CircleLine, Circle, Line>},
+      {"circle", "segment", one<CircleSegment, Circle, Segment>},
+      {"circle", "hole", one<CircleSlot, Circle, Hole>},
+      {"circle", "slot", one<CircleSlot, Circle, Slot>},
+      {"circle", "polygon", one<CirclePolygon, Circle, Polygon>},
+      {"polygon", "line", corners<CircleLine, Line>},
+      {"polygon", "hole", corners<CircleSlot, Hole>},
+      {"polygon", "slot", corners<CircleSlot, Slot>},
+      {"polygon", "polygon", two_polygons},
+      {"stop", "stop", one<StopStop, Stop, Stop>},
   };
   return catalog;
 }
@@ -59,18 +102,22 @@ const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& planar_shape_catalog() 
       shape<Circle>("circle", "a disc"),
       shape<Line>("line", "a half-plane; its normal points out of the solid", check_line),
       shape<Segment>("segment", "a thin wall with two sides", check_segment),
+      shape<Hole>("hole", "a circular hole; the solid lies outside"),
+      shape<Slot>("slot", "a hole with parallel sides and round ends; the solid lies outside"),
+      shape<Polygon>("polygon", "a convex polygon", check_polygon),
   };
   return catalog;
 }
 
-std::unique_ptr<ShapePair> make_pair(const Shape& a, const Shape& b, bool& swapped) {
+std::vector<TouchingPair> make_pairs(const Shape& a, const Shape& b) {
   for (const PairEntry& entry : pair_catalog()) {
-    swapped = false;
     if (is(a, entry.a) && is(b, entry.b)) return entry.make(a, b);
-    swapped = true;
-    if (is(b, entry.a) && is(a, entry.b)) return entry.make(b, a);
+    if (!is(b, entry.a) || !is(a, entry.b)) continue;
+    Pairs list = entry.make(b, a);
+    for (TouchingPair& touching : list) touching.swapped = !touching.swapped;
+    return list;
   }
-  return nullptr;
+  return {};
 }
 
 std::vector<std::string> partners(const std::string& kind) {

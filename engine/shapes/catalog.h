@@ -5,12 +5,18 @@
 
 namespace perilune {
 
-// body:NAME{…} of planar models: circle, line, segment. The caller sets `body`.
+// body:NAME{…} of planar models: circle, line, segment, hole, slot, polygon. The caller sets `body`.
 const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& planar_shape_catalog();
 
-// The pair for two shapes. Swaps them when the catalogue knows the pair the other way round (swapped = true);
-// nullptr: these shapes have no pair.
-std::unique_ptr<ShapePair> make_pair(const Shape& a, const Shape& b, bool& swapped);
+// One place where two shapes can touch. swapped: its first body is that of the second shape.
+struct TouchingPair {
+  std::unique_ptr<ShapePair> pair;
+  bool swapped = false;
+};
+
+// All places where two shapes, given in either order, can touch: one, or one for each corner of a polygon. Empty:
+// these shapes have no pair. Throws InputError (no origin): one does not fit into the other.
+std::vector<TouchingPair> make_pairs(const Shape& a, const Shape& b);
 
 // Kinds that `kind` can touch, for messages.
 std::vector<std::string> partners(const std::string& kind);

@@ -3,23 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/shapes/bounds.h"
+
 namespace perilune {
-namespace {
-
-// Bounds of the motion of a point fixed to a body at this offset from its reference point.
-double point_speed(const MotionBound& body, double offset) { return body.speed + body.spin * offset; }
-double point_acceleration(const MotionBound& body, double offset) {
-  return body.acceleration + (body.spin_rate + body.spin * body.spin) * offset;
-}
-
-// |ẍ| of a point of body a seen from the frame of body b: relative, Coriolis, centrifugal and Euler parts.
-double relative_acceleration(const MotionBound& a, double offset, const MotionBound& b, double distance) {
-  const double speed = point_speed(a, offset) + b.speed;
-  return point_acceleration(a, offset) + b.acceleration + 2 * b.spin * speed +
-         (b.spin_rate + b.spin * b.spin) * (distance + offset);
-}
-
-}  // namespace
 
 void CircleCircle::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {
   const Vector3 center_b = b.position(b_.at);

@@ -123,6 +123,13 @@ Crossing ContactSearch::first_separation(int contact) {
   return first_crossing(contact, -1, 2 * turn / (T * T));
 }
 
+// s of the question and its rate: the gap's level (which is smooth) for a touch, the gap for a separation.
+ContactSearch::Sample ContactSearch::ask(const Question& question, const Sample& x) const {
+  if (question.sign < 0) return {x.t, -x.gap, -x.rate};
+  const GapLevel level = gap_level(x.gap, system_.contacts()[question.contact].smooth_within);
+  return {x.t, level.value, level.slope * x.rate};
+}
+
 // A start on the wrong side of zero, by rounding or by the resolution of a landing, is the event that just
 // happened, not a new one: only what goes deeper has crossed.
 Crossing ContactSearch::first_crossing(int contact, double sign, double bend) {
@@ -136,13 +143,14 @@ Crossing ContactSearch::first_crossing(int contact, double sign, double bend) {
 // s = sign·gap. Left before right, so the first crossing is the one that is found.
 bool ContactSearch::search(const Question& question, const Sample& a, const Sample& b, int depth,
                            Crossing& crossing) const {
-  const double sign = question.sign, sa = sign * a.gap, sb = sign * b.gap;
+  const Sample left = ask(question, a), right = ask(question, b);
+  const double sa = left.gap, sb = right.gap;
   const bool starts_below = sa <= 0;
   if (!starts_below && sb < 0) {
-    crossing = refine(question.contact, sign, a, b);
+    crossing = refine(question.contact, question.sign, a, b);
     return true;
   }
-  const LowerBound least = lower_bound(a.t, sa, sign * a.rate, b.t, sb, sign * b.rate, question.bend);
+  const LowerBound least = lower_bound(a.t, sa, left.rate, b.t, sb, right.rate, question.bend);
   if (least.value >= question.floor) return false;
   if (depth >= max_depth) {
     if (sb >= question.floor) return false;

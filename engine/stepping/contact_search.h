@@ -57,6 +57,7 @@ class ContactSearch {
     int contact;
     double sign, bend, floor;
   };
+  Sample ask(const Question& question, const Sample& x) const;
   Crossing first_crossing(int contact, double sign, double bend);
   bool search(const Question& question, const Sample& a, const Sample& b, int depth,
               Crossing& crossing) const;

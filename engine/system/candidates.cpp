@@ -67,8 +67,9 @@ void Candidates::check_kinds() const {
   }
   for (const Shape* a : kinds) {
     for (const Shape* b : kinds) {
-      bool swapped = false;
-      if (!make_pair(*a, *b, swapped)) refuse_meeting(a->kind(), b->kind());
+      const auto touches = partners(a->kind());
+      if (std::find(touches.begin(), touches.end(), b->kind()) == touches.end())
+        refuse_meeting(a->kind(), b->kind());
     }
   }
 }
@@ -128,7 +129,8 @@ const Candidates::Distance& Candidates::distance_of(int fixed, int moving) {
   bounds.body = shapes_[moving]->body;
   bounds.radius = bounds_[moving].radius;
   distance.known = true;
-  distance.pair = make_pair(bounds, *shapes_[fixed], distance.swapped);
+  std::vector<TouchingPair> pairs = make_pairs(bounds, *shapes_[fixed]);
+  if (pairs.size() == 1) distance.swapped = pairs[0].swapped, distance.pair = std::move(pairs[0].pair);
   return distance;
 }
 

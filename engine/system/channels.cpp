@@ -30,6 +30,11 @@ int ChannelTable::find(const std::string& name) const {
 int ChannelTable::index(const std::string& name) const {
   const int found = find(name);
   if (found >= 0) return found;
+  const std::size_t dot = name.rfind('.');
+  if (dot != std::string::npos && find(name.substr(0, dot) + "[1]" + name.substr(dot)) >= 0) {
+    throw InputError("", "", "there is no channel '" + name + "': this contact can touch in several places",
+                     "'" + name.substr(0, dot) + "[1]" + name.substr(dot) + "', [2], … are its channels");
+  }
   throw InputError("", "", "there is no channel '" + name + "'" + did_you_mean(name, names()),
                    "run.channels lists all names");
 }

@@ -12,7 +12,7 @@ System::System(const Model& model, const SystemOptions& options)
       joints_(model.joints()) {
   number(model);
   compile_masses();
-  compile_contacts(model);
+  compile_contacts();
   compile_groups(model);
   place_elements();
 }
@@ -27,8 +27,12 @@ void System::number(const Model& model) {
   layout_.books = !forces_.empty() || !joints_.empty();
   layout_.ledger = layout_.books ? 3 : 0;
   for (const Contact& contact : model.contacts()) {
-    layout_.states += contact.law->states();
-    layout_.ledger += contact.friction ? 2 : 1;
+    for (ContactElement& element : make_contact_elements(contact)) contacts_.push_back(std::move(element));
+    shapes_.push_back(contact.a), shapes_.push_back(contact.b);
+  }
+  for (const ContactElement& element : contacts_) {
+    layout_.states += element.law->states();
+    layout_.ledger += element.friction ? 2 : 1;
   }
 
   for (const JointPointer& joint : joints_) {
@@ -54,15 +58,12 @@ void System::compile_masses() {
   inverse_mass_ = mass_.cwiseInverse();
 }
 
-void System::compile_contacts(const Model& model) {
+void System::compile_contacts() {
   int state = layout_.state_offset(), ledger = layout_.first_contact();
-  for (const Contact& contact : model.contacts()) {
-    contacts_.push_back(make_contact_element(contact));
-    ContactElement& element = contacts_.back();
+  for (ContactElement& element : contacts_) {
     element.state_offset = state, element.ledger_offset = ledger;
     ledger += element.friction ? 2 : 1;
     state += element.law->states();
-    shapes_.push_back(contact.a), shapes_.push_back(contact.b);
     length_ = std::max(length_, element.length);
   }
   modes_.resize(contacts_.size());

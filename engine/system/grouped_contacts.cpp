@@ -53,36 +53,45 @@ double System::slack(double t, const double* y) {
   return least;
 }
 
-// Keeps the members that are listed or closed, drops the others, adds who is new. Both lists are in order.
+// Keeps the members that are listed, drops the others, adds who is new. Both lists are in order; all places of a
+// pair stay or go together. Who is closed is listed: its bounds overlap.
 void System::set_candidates(int group, const std::vector<Candidates::Pair>& pairs) {
   std::vector<int>& members = groups_[group].members;
   std::vector<int> kept;
-  kept.reserve(pairs.size());
-  std::size_t next = 0;
-  for (const int contact : members) {
-    const Candidates::Pair pair = pair_of(contacts_[contact]);
-    for (; next < pairs.size() && pairs[next] < pair; ++next) kept.push_back(new_contact(group, pairs[next]));
-    const bool listed = next < pairs.size() && pairs[next] == pair;
-    next += listed;
-    if (listed || modes_[contact].closed) kept.push_back(contact);
-    else drop_contact(contact);
+  kept.reserve(members.size() + pairs.size());
+  std::size_t m = 0;
+  const auto drop_before = [&](const Candidates::Pair& pair) {
+    while (m < members.size() && pair_of(contacts_[members[m]]) < pair) drop_contact(members[m++]);
+  };
+  for (const Candidates::Pair& pair : pairs) {
+    drop_before(pair);
+    const bool is_new = m == members.size() || pair_of(contacts_[members[m]]) != pair;
+    if (is_new) add_pair(group, pair, kept);
+    while (m < members.size() && pair_of(contacts_[members[m]]) == pair) kept.push_back(members[m++]);
   }
-  for (; next < pairs.size(); ++next) kept.push_back(new_contact(group, pairs[next]));
+  while (m < members.size()) drop_contact(members[m++]);
   members = std::move(kept);
 }
 
-int System::new_contact(int group, const Candidates::Pair& pair) {
-  int number = static_cast<int>(contacts_.size());
+void System::add_pair(int group, const Candidates::Pair& pair, std::vector<int>& members) {
+  int place = 0;
+  for (ContactElement& element : make_contact_elements(groups_[group].candidates.contact(pair))) {
+    const int number = vacant_number();
+    element.group = group, element.shape_a = pair.first, element.shape_b = pair.second,
+    element.place = place++;
+    contacts_[number] = std::move(element), modes_[number] = {}, observed_[number] = {};
+    keep_books(number, 0);
+    members.push_back(number);
+  }
+}
+
+int System::vacant_number() {
   if (vacant_.empty()) {
     contacts_.emplace_back(), modes_.emplace_back(), observed_.emplace_back();
-  } else {
-    number = vacant_.back();
-    vacant_.pop_back();
+    return static_cast<int>(contacts_.size()) - 1;
   }
-  ContactElement& element = contacts_[number] = make_contact_element(groups_[group].candidates.contact(pair));
-  element.group = group, element.shape_a = pair.first, element.shape_b = pair.second;
-  modes_[number] = {}, observed_[number] = {};
-  keep_books(number, 0);
+  const int number = vacant_.back();
+  vacant_.pop_back();
   return number;
 }
 
@@ -130,8 +139,9 @@ SystemModes System::snapshot() const {
   for (std::size_t k = fixed_contacts_; k < active_.size(); ++k) {
     const ContactElement& contact = contacts_[active_[k]];
     const ContactMode& mode = modes_[active_[k]];
-    if (mode.closed)
-      modes.grouped.push_back({contact.group, contact.shape_a, contact.shape_b, contact.books, mode});
+    if (!mode.closed) continue;
+    modes.grouped.push_back(
+        {contact.group, contact.shape_a, contact.shape_b, contact.place, contact.books, mode});
   }
   return modes;
 }
@@ -144,15 +154,21 @@ void System::restore(const SystemModes& modes) {
   for (int g = 0; g < static_cast<int>(groups_.size()); ++g) {
     pairs.clear();
     for (const SystemModes::Grouped& entry : modes.grouped) {
-      if (entry.group == g) pairs.emplace_back(entry.shape_a, entry.shape_b);
+      const Candidates::Pair pair(entry.shape_a, entry.shape_b);
+      if (entry.group == g && (pairs.empty() || pairs.back() != pair)) pairs.push_back(pair);
     }
     set_candidates(g, pairs);
   }
   list_active();
-  for (std::size_t k = 0; k < modes.grouped.size(); ++k) {  // in the order of the members
-    const int contact = active_[fixed_contacts_ + k];
-    keep_books(contact, modes.grouped[k].books);
-    modes_[contact] = modes.grouped[k].mode;
+  std::size_t k = fixed_contacts_;  // both lists are in the same order
+  for (const SystemModes::Grouped& entry : modes.grouped) {
+    const auto is_it = [&](const ContactElement& contact) {
+      return contact.group == entry.group && contact.shape_a == entry.shape_a &&
+             contact.shape_b == entry.shape_b && contact.place == entry.place;
+    };
+    while (!is_it(contacts_[active_[k]])) ++k;
+    keep_books(active_[k], entry.books);
+    modes_[active_[k]] = entry.mode;
   }
 }
 

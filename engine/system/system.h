@@ -35,7 +35,7 @@ struct ContactObservation {
 // The modes of all contacts, and which pairs of groups are in contact: all that changes besides y.
 struct SystemModes {
   struct Grouped {
-    int group, shape_a, shape_b, books;
+    int group, shape_a, shape_b, place, books;
     ContactMode mode;
   };
   std::vector<ContactMode> fixed;
@@ -143,7 +143,7 @@ class System final : public Problem {
  private:
   void number(const Model& model);
   void compile_masses();
-  void compile_contacts(const Model& model);
+  void compile_contacts();
   void compile_groups(const Model& model);
   double stored_in(int contact) const;
   void place_elements();
@@ -167,7 +167,8 @@ class System final : public Problem {
     std::vector<int> members;               // contact numbers, by pair
   };
   void set_candidates(int group, const std::vector<Candidates::Pair>& pairs);
-  int new_contact(int group, const Candidates::Pair& pair);
+  void add_pair(int group, const Candidates::Pair& pair, std::vector<int>& members);
+  int vacant_number();
   void drop_contact(int contact);
   void keep_books(int contact, int books);
   void list_active();

@@ -39,8 +39,7 @@ void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Cont
   contact.a = read_shape(L, table, 1, model);
   contact.b = read_shape(L, table, 2, model);
   lua_pop(L, 1);
-  bool swapped = false;
-  if (make_pair(*contact.a, *contact.b, swapped)) return;
+  if (!table.explain([&] { return make_pairs(*contact.a, *contact.b); }).empty()) return;
   table.refuse(std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
                std::string("a ") + contact.a->kind() + " touches: " + joined(partners(contact.a->kind())));
 }

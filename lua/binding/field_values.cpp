@@ -77,6 +77,29 @@ Quantity read_quantity(lua_State* L, int index, const FieldInfo& field) {
   return quantity;
 }
 
+// { {x, y}, {x, y}, … }
+Vectors read_vectors(lua_State* L, int index, const FieldInfo& field, Dimension dimension) {
+  if (!lua_istable(L, index)) refuse(L, index, field.name, wanted(field));
+  const std::vector<std::string> names = table_keys(L, index);
+  if (!names.empty())
+    throw InputError("", "",
+                     field.name + " has the key '" + names.front() + "', it must be " + wanted(field));
+  Vectors vectors;
+  for (lua_Integer i = 1; i <= static_cast<lua_Integer>(lua_rawlen(L, index)); ++i) {
+    lua_rawgeti(L, index, i);
+    const Want want{field.name + "[" + std::to_string(i) + "]", field.unit, field.range};
+    vectors.push_back(read_vector(L, -1, want, dimension));
+    lua_pop(L, 1);
+  }
+  if (vectors.empty()) throw InputError("", "", field.name + " is empty, it must be " + wanted(field));
+  return vectors;
+}
+
+FunctionSourcePointer read_function(lua_State* L, int index, const FieldInfo& field) {
+  if (!lua_isfunction(L, index)) refuse(L, index, field.name, wanted(field));
+  return make_function_source(L, index);
+}
+
 }  // namespace
 
 Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
@@ -88,6 +111,9 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
     case FieldType::text: return read_text(L, index, want_of(field), field.choices);
     case FieldType::vector:
       return read_vector(L, index, want_of(field), model ? model->dimension() : Dimension::planar);
+    case FieldType::vectors:
+      return read_vectors(L, index, field, model ? model->dimension() : Dimension::planar);
+    case FieldType::function: return read_function(L, index, field);
     case FieldType::body: return read_body(L, index, field.name, model);
     case FieldType::bodies: return read_pair<BodyPointer>(L, index, field, model, read_body);
     case FieldType::point: return read_point(L, index, field.name, model);
@@ -105,6 +131,8 @@ std::string wanted(const FieldInfo& field) {
     case FieldType::boolean: return "true or false";
     case FieldType::text: return "a string";
     case FieldType::vector: return "{ x, y }" + unit;
+    case FieldType::vectors: return "a list { { x, y }, { x, y }, … }" + unit;
+    case FieldType::function: return "a function";
     case FieldType::body: return "a body";
     case FieldType::bodies: return "two bodies { a, b }";
     case FieldType::point: return "a point, a body or { x, y }";

@@ -46,10 +46,10 @@ const ClassInfo& class_of<ShapeObject>();
 template <>
 const ClassInfo& class_of<ElementObject>();
 
-int make_contact(lua_State* L);  // model:contact {…}
+int make_contact(lua_State* L);   // model:contact {…}
 int make_contacts(lua_State* L);  // model:contacts {…}
-int make_stop(lua_State* L);     // model:stop {…}
-int make_event(lua_State* L);    // model:event {…}
+int make_stop(lua_State* L);      // model:stop {…}
+int make_event(lua_State* L);     // model:event {…}
 ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table);
 
 }  // namespace perilune

@@ -183,7 +183,23 @@ TEST_CASE("shapes that cannot touch are refused with those that can") {
                                    "model:contact { between = { ball:line {}, model.ground:line {} }, law = "
                                    "mbs.laws.hertz { stiffness = 1 } }");
   CHECK(result.status == 1);
-  CHECK(contains(result.error, "contact: a line and a line cannot touch\n  try: a line touches: circle"));
+  CHECK(contains(result.error,
+                 "contact: a line and a line cannot touch\n  try: a line touches: circle, polygon"));
+}
+
+TEST_CASE("a polygon that is none, and a pin too thick for its hole, are refused with what is wrong") {
+  CHECK(message("ball:polygon { points = { { 0, 0 }, { 1, 0 } } }") ==
+        at_6 + "polygon of 'ball': points has 2 corners, a polygon has three or more");
+  CHECK(message("ball:polygon { points = { { 0, 0 }, { 2, 0 }, { 0.5, 0.5 }, { 0, 2 } } }") ==
+        at_6 + "polygon of 'ball': points[3] = { 0.5, 0.5 } is a hollow corner, a polygon must be convex");
+  CHECK(message("ball:polygon { points = { { 0, 0 }, 3, { 1, 1 } } }") ==
+        at_6 + "polygon of 'ball': points[2] = 3 must be { x, y } [m]");
+  CHECK(message("ball:polygon { points = { { 0, 0 }, { 0, 0 }, { 1, 1 } } }") ==
+        at_6 + "polygon of 'ball': points[1] = { 0, 0 } and points[2] are the same place");
+  CHECK(contains(
+      message("model:contact { between = { ball:circle { radius = 1 }, model.ground:hole { radius = 1 } }, "
+              "law = mbs.laws.hertz { stiffness = 1 } }"),
+      "a circle of radius 1 m does not fit into a hole of radius 1 m"));
 }
 
 TEST_CASE("a method called with a dot, no table, or two arguments is explained") {

@@ -12,10 +12,10 @@ namespace {
 std::unique_ptr<ShapePair> stop_pair(double gap) {
   Stop a, b;
   a.gap = b.gap = gap;
-  bool swapped = true;
-  auto pair = make_pair(a, b, swapped);
-  CHECK_FALSE(swapped);
-  return pair;
+  auto pairs = make_pairs(a, b);
+  REQUIRE(pairs.size() == 1);
+  CHECK_FALSE(pairs[0].swapped);
+  return std::move(pairs[0].pair);
 }
 
 }  // namespace
