@@ -24,7 +24,7 @@ void PlanarBody::motion(const double* q, const double* v, BodyMotion& motion) co
   motion.v << v[0], v[1], 0;
   motion.directors << c, -s, 0, s, c, 0, 0, 0, 1;
   motion.spin[2] = w;
-  motion.turns = true;
+  motion.turns = motion.in_plane = true;
   motion.director_rates << -w * s, -w * c, 0, w * c, -w * s, 0, 0, 0, 0;
 }
 

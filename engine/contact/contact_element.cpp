@@ -8,16 +8,6 @@
 
 namespace perilune {
 
-void ContactElement::measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
-                             ContactGeometry& geometry) const {
-  pair->measure(motion_a, motion_b, side, geometry.at);
-  // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
-  // material points, along the common normal.
-  geometry.velocity = motion_a.velocity_at(geometry.at.point);
-  if (b_moves) geometry.velocity -= motion_b.velocity_at(geometry.at.point);
-  geometry.gap_rate = geometry.at.normal.dot(geometry.velocity);
-}
-
 namespace {
 
 // 1/m of a body as a free point; 0 for one that cannot be pushed.
@@ -58,6 +48,7 @@ ContactElement make_element(const Contact& contact, TouchingPair touching) {
   element.smooth_within = element.pair->smooth_within();
   element.a = (touching.swapped ? contact.b : contact.a)->body.get();
   element.b = (touching.swapped ? contact.a : contact.b)->body.get();
+  element.index_a = element.a->index, element.index_b = element.b->index;
   element.a_moves = element.a->coordinates() > 0, element.b_moves = element.b->coordinates() > 0;
   const double a = contact.a->size(), b = contact.b->size();
   element.length = std::max(a, b);
@@ -65,6 +56,7 @@ ContactElement make_element(const Contact& contact, TouchingPair touching) {
   const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
   element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
   choose_law(contact, element);
+  element.has_states = element.law->states() > 0;
   element.friction = contact.friction;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;

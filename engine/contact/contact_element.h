@@ -25,30 +25,40 @@ struct ContactGeometry {
 };
 
 // One contact compiled: two bodies, the geometry of the pair, the law.
+// What every right-hand side reads comes first: thousands of contacts outgrow the caches.
 struct ContactElement {
-  std::string name, origin;
+  std::unique_ptr<ShapePair> pair;
   const Body* a = nullptr;  // in the order of the pair; the normal points from b to a
   const Body* b = nullptr;
-  bool a_moves = true, b_moves = true;  // have coordinates
-  std::unique_ptr<ShapePair> pair;
   ContactLawPointer law;
-  FrictionLawPointer friction;  // none: nullptr
-  double tolerance = -1;        // [m] of this contact; < 0: the acceptance rule's
-  double reduced_mass = 0;      // [kg] of the two bodies as free points
-  double length = 0;            // [m] of the larger shape
-  double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
-  double smooth_within = 0;  // [m] of the pair
-  int state_offset = 0;      // of the law's states in y
-  int ledger_offset = 0;     // of ∫F δ̇ dt in y; with friction the next entry is what that has dissipated
+  FrictionLawPointer friction;   // none: nullptr
+  int index_a = 0, index_b = 0;  // of the bodies
+  int state_offset = 0;          // of the law's states in y
+  int ledger_offset = 0;         // of ∫F δ̇ dt in y; with friction the next is what that has dissipated
+  bool a_moves = true, b_moves = true;  // have coordinates
+  bool has_states = false;              // the law has
 
   int group = -1;                // of the contact group that it belongs to; −1: a contact of its own
   int shape_a = 0, shape_b = 0;  // numbers in that group
   int place = 0;                 // which of the places where these two can touch
   int books = 0;                 // which of the group's entries of y are its own; 0: the common ones
+  double tolerance = -1;         // [m] of this contact; < 0: the acceptance rule's
+  double reduced_mass = 0;       // [kg] of the two bodies as free points
+  double length = 0;             // [m] of the larger shape
+  double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
+  double smooth_within = 0;  // [m] of the pair
+  std::string name, origin;
   bool is_live() const { return pair != nullptr; }  // a vacant place in a group's list is not
 
   void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
-               ContactGeometry& geometry) const;
+               ContactGeometry& geometry) const {
+    pair->measure(motion_a, motion_b, side, geometry.at);
+    // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
+    // material points, along the common normal.
+    geometry.velocity = motion_a.velocity_at(geometry.at.point);
+    if (b_moves) geometry.velocity -= motion_b.velocity_at(geometry.at.point);
+    geometry.gap_rate = geometry.at.normal.dot(geometry.velocity);
+  }
   ContactGeometry measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side) const {
     ContactGeometry geometry;
     measure(motion_a, motion_b, side, geometry);

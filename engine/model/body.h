@@ -18,18 +18,29 @@ struct BodyMotion {
   Matrix3 director_rates = Matrix3::Zero();  // Ḋ [1/s]
   Vector3 spin = Vector3::Zero();            // ω, world axes [rad/s]
   bool turns = false;                        // false: D = I and ω = 0 always; spares the products
+  bool in_plane = false;                     // turns about z only; spares two thirds of them
 
   [[gnu::always_inline]] Vector3 position(const Vector3& local) const {
     return turns ? Vector3(p + turned(local)) : p + local;
   }
   Vector3 velocity(const Vector3& local) const { return turns ? Vector3(v + director_rates * local) : v; }
-  Vector3 direction(const Vector3& local) const { return turns ? turned(local) : local; }
+  [[gnu::always_inline]] Vector3 direction(const Vector3& local) const {
+    return turns ? turned(local) : local;
+  }
   // Velocity of the material point that is at x now: v + ω × (x − p).
-  Vector3 velocity_at(const Vector3& x) const { return turns ? Vector3(v + spin.cross(x - p)) : v; }
+  [[gnu::always_inline]] Vector3 velocity_at(const Vector3& x) const {
+    if (!turns) return v;
+    if (!in_plane) return v + spin.cross(x - p);
+    return {v[0] - spin[2] * (x[1] - p[1]), v[1] + spin[2] * (x[0] - p[0]), v[2]};
+  }
 
  private:
   // D local, column by column: Eigen's product of a fixed matrix and a vector is a call here.
   [[gnu::always_inline]] Vector3 turned(const Vector3& local) const {
+    if (in_plane) {
+      const double c = directors(0, 0), s = directors(1, 0);
+      return {c * local[0] - s * local[1], s * local[0] + c * local[1], local[2]};
+    }
     return directors.col(0) * local[0] + directors.col(1) * local[1] + directors.col(2) * local[2];
   }
 };
@@ -57,9 +68,9 @@ class Body {
  public:
   virtual ~Body() = default;
 
+  int index = -1;  // in its model; 0 is the ground
   std::string name;
   std::string origin;  // where the user said it
-  int index = -1;      // in its model; 0 is the ground
 
   virtual const char* kind() const = 0;             // "body", "particle", "coordinate", "ground"
   virtual int coordinates() const = 0;              // size of its block of q

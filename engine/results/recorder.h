@@ -33,7 +33,7 @@ class Recorder {
   explicit Recorder(const System& system);
 
   bool keeps_nodes = true;
-  double most_bytes = 1e9;                           // of steps and their modes
+  double most_bytes = 5e8;                           // of steps and their modes
   double kept_until() const { return kept_until_; }  // [s]; ∞: all steps are kept
   double every = 0;                                  // [s] between records; 0: a record at each step
   double duration = 0;                               // [s] a record falls on the end exactly

@@ -8,20 +8,22 @@
 namespace perilune {
 
 void CircleCircle::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {
-  const Vector3 center_b = b.position(b_.at);
-  const Vector3 r = a.position(a_.at) - center_b;
+  const Vector3 center_a = centered_ ? a.p : a.position(at_a_),
+                center_b = centered_ ? b.p : b.position(at_b_);
+  const Vector3 r = center_a - center_b;
   const double distance = r.norm();
-  result.gap = distance - a_.radius - b_.radius;
-  result.normal = distance > 0 ? Vector3(r / distance) : Vector3::UnitY();  // concentric: any will do
-  result.point = center_b + (b_.radius + result.gap / 2) * result.normal;
+  result.gap = distance - radius_a_ - radius_b_;
+  if (distance > 0) result.normal = (1 / distance) * r;
+  else result.normal = Vector3::UnitY();  // concentric: any will do
+  result.point = center_b + (radius_b_ + result.gap / 2) * result.normal;
 }
 
 // d²|r|/dt² = r̂·r̈ + |ṙ_⊥|²/|r|: distance is a convex function of r.
 GapCurvature CircleCircle::curvature(const MotionBound& a, const MotionBound& b, double) const {
-  const double oa = a_.at.norm(), ob = b_.at.norm();
+  const double oa = at_a_.norm(), ob = at_b_.norm();
   const double acceleration = point_acceleration(a, oa) + point_acceleration(b, ob);
   const double speed = point_speed(a, oa) + point_speed(b, ob);
-  return {acceleration, acceleration + speed * speed / (0.5 * (a_.radius + b_.radius))};
+  return {acceleration, acceleration + speed * speed / (0.5 * (radius_a_ + radius_b_))};
 }
 
 void CircleLine::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {

@@ -9,12 +9,19 @@ namespace perilune {
 // Two discs: gap = |r| − R_a − R_b, r from centre b to centre a.
 class CircleCircle final : public ShapePair {
  public:
-  CircleCircle(const Circle& a, const Circle& b) : a_(a), b_(b) {}
+  CircleCircle(const Circle& a, const Circle& b)
+      : radius_a_(a.radius),
+        radius_b_(b.radius),
+        centered_(a.at.isZero(0) && b.at.isZero(0)),
+        at_a_(a.at),
+        at_b_(b.at) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
-  Circle a_, b_;
+  double radius_a_, radius_b_;
+  bool centered_;  // both lie at the reference points of their bodies, as in a box of discs
+  Vector3 at_a_, at_b_;
 };
 
 // A disc on a half-plane: gap = n·(c − p) − R.

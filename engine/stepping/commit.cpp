@@ -130,7 +130,7 @@ bool Stepper::commit_law_states() {
   bool changed = false;
   for (const int i : system_.active()) {
     const ContactElement& element = system_.contacts()[i];
-    if (element.law->states() == 0 || !system_.modes()[i].closed) continue;
+    if (!element.has_states || !system_.modes()[i].closed) continue;
     double* states = now_.y.data() + element.state_offset;
     const ContactInput input{std::max(0.0, -search_.gap_before(i)), -search_.gap_rate_before(i),
                              system_.modes()[i].impact_speed, now_.t, states};

@@ -35,16 +35,17 @@ void System::add_forces(double* dy) {
 
 // Closed contacts push. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
 void System::add_contacts(double t, const double* y, double* dy) {
-  Loads loads(motion_, force_.data());
+  const auto block = [&](int body) { return force_.data() + motion_.slots[body].offset; };
   for (const int i : active_) {
     const ContactElement& contact = contacts_[i];
     const ContactMode& mode = modes_[i];
     ContactObservation& seen = observed_[i];
     seen.force = seen.friction_force = 0;
     if (!mode.closed && !mode.armed) continue;
-    contact.measure(motion_.of(*contact.a), motion_.of(*contact.b), mode.side, seen.geometry);
+    const BodyMotion &a = motion_.bodies[contact.index_a], &b = motion_.bodies[contact.index_b];
+    contact.measure(a, b, mode.side, seen.geometry);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
-    if (!(penetration > 0) && (!mode.closed || contact.law->states() == 0)) continue;
+    if (!(penetration > 0) && (!mode.closed || !contact.has_states)) continue;
     const ContactInput input{std::max(penetration, 0.0), rate, mode.impact_speed, t,
                              y + contact.state_offset};
     const double force =
@@ -55,8 +56,9 @@ void System::add_contacts(double t, const double* y, double* dy) {
     Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] += force * rate;
     if (contact.friction) push += add_friction(contact, seen, t, dy);
-    if (contact.a_moves) loads.add_force_at(*contact.a, seen.geometry.at.point, push);
-    if (contact.b_moves) loads.add_force_at(*contact.b, seen.geometry.at.point, -push);
+    const Vector3& point = seen.geometry.at.point;
+    if (contact.a_moves) contact.a->add_force_at(a, point, push, block(contact.index_a));
+    if (contact.b_moves) contact.b->add_force_at(b, point, -push, block(contact.index_b));
   }
 }
 

@@ -12,26 +12,14 @@
 
 #include "lua/binding/host.h"
 #include "lua/binding/law_object.h"
+#include "tests/benchmarks/benchmarks.h"
 #include "tests/benchmarks/hand_written.h"
 #include "tests/engine/simulation/models.h"
 
-using namespace perilune;
-
+namespace perilune::benchmarks {
 namespace {
 
 constexpr double duration = 3.0;  // [s]
-
-// Seconds of one call: the least of many, which is what the code costs when nobody else uses the machine.
-double seconds(const std::function<void()>& work) {
-  using clock = std::chrono::steady_clock;
-  double least = 1e9;
-  for (int i = 0; i < 200; ++i) {
-    const auto begin = clock::now();
-    work();
-    least = std::min(least, std::chrono::duration<double>(clock::now() - begin).count());
-  }
-  return least;
-}
 
 SimulationOptions quiet() {
   SimulationOptions options = testing::options(duration, "dopri5", 1e-9);
@@ -48,7 +36,7 @@ struct Measured {
 Measured measure(const ContactLawPointer& law) {
   Measured measured;
   const Model model = testing::ball_model(law);
-  measured.all = seconds([&] {
+  measured.all = least_time(200, [&] {
     Simulation simulation(model, quiet());
     const auto begin = std::chrono::steady_clock::now();
     measured.result = simulation.run();
@@ -92,12 +80,13 @@ void print_hand_written(const char* name, double time, double hand, const Ball& 
 
 }  // namespace
 
-int main() {
-  benchmarks::HandWrittenBall<std::vector<double>> ball;
-  const double hand = seconds([&] { ball.run(duration); });
+void benchmark_ball() {
+  HandWrittenBall<std::vector<double>> ball;
+  const double hand = least_time(200, [&] { ball.run(duration); });
   print_hand_written("hand-written, the same stepper", hand, hand, ball);
-  benchmarks::HandWrittenBall<std::array<double, 2>> arrays;
-  print_hand_written("  on std::array, no heap", seconds([&] { arrays.run(duration); }), hand, arrays);
+  HandWrittenBall<std::array<double, 2>> arrays;
+  print_hand_written("  on std::array, no heap", least_time(200, [&] { arrays.run(duration); }), hand,
+                     arrays);
 
   const Measured built_in = measure(testing::law("lankarani_nikravesh", 0.8));
   print("engine, law of the catalogue", built_in.run, hand, *built_in.result);
@@ -106,5 +95,6 @@ int main() {
   Host host({});
   const Measured mine = measure(interpreted_law(host));
   print("engine, interpreted law", mine.run, hand, *mine.result);
-  return 0;
 }
+
+}  // namespace perilune::benchmarks

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+// ./dev bench: what the engine costs, as ratios to code written by hand for one problem, in the same run. Only the
+// ratios mean anything.
+namespace perilune::benchmarks {
+
+void benchmark_ball();
+void benchmark_discs();
+
+// The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
+template <class Work>
+double least_time(int count, Work work) {
+  using clock = std::chrono::steady_clock;
+  double least = 1e9;
+  for (int i = 0; i < count; ++i) {
+    const auto begin = clock::now();
+    work();
+    least = std::min(least, std::chrono::duration<double>(clock::now() - begin).count());
+  }
+  return least;
+}
+
+}  // namespace perilune::benchmarks

@@ -1,0 +1,16 @@
+#include <cstring>
+
+#include "tests/benchmarks/benchmarks.h"
+
+// benchmarks [ball] [discs]: those named, or all.
+int main(int count, char** names) {
+  const auto is_asked = [&](const char* name) {
+    for (int i = 1; i < count; ++i) {
+      if (std::strcmp(names[i], name) == 0) return true;
+    }
+    return count == 1;
+  };
+  if (is_asked("ball")) perilune::benchmarks::benchmark_ball();
+  if (is_asked("discs")) perilune::benchmarks::benchmark_discs();
+  return 0;
+}
