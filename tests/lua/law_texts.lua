@@ -1,6 +1,6 @@
--- The laws of the catalogue, written once more in the language of scripts: the same force to round-off at many
--- states. gonthier (implicit), zhang_sharf, exact and kelvin_voigt take their damping from an equation without a
--- closed root, which bisection finds here.
+-- The laws of the catalogue, written once more in the language of scripts: the same force to round-off at
+-- many states. gonthier (implicit), zhang_sharf, exact and kelvin_voigt take their damping from an equation
+-- without a closed root, which bisection finds here.
 local mbs = require "perilune"
 
 local K, m = 3e6, 0.7                                       -- N/m^n, kg
@@ -60,7 +60,7 @@ for name, damping in pairs(eta) do
         local rate = rate_ratio(c)
         if approach_only[name] then rate = math.max(rate, 0) end
         return K * c.penetration ^ n * math.max(1 + alpha * rate, 0)
-      end, damping == energy_balance and 1e-11 or 1e-14)    -- the logarithms of the balance cancel at small eta
+      end, damping == energy_balance and 1e-11 or 1e-14)    -- the balance cancels at small eta
     end
   end
 end
@@ -138,7 +138,7 @@ for _, one in ipairs(cases) do
         local size = math.max(math.abs(a), math.abs(b), one.built_in:force(depth, 0, speed),
                               one.built_in:force(depth, math.abs(part) * speed, speed))
         assert(math.abs(a - b) <= one.tolerance * size,
-          ("%s at %g m, %g m/s of %g m/s: %.17g and %.17g"):format(one.name, depth, part * speed, speed, a, b))
+          ("%s at %g m, %g of %g m/s: %.17g and %.17g"):format(one.name, depth, part * speed, speed, a, b))
         compared = compared + 1
       end
     end
@@ -147,8 +147,8 @@ for _, one in ipairs(cases) do
 end
 assert(compared == #cases * 200)
 
--- Poursina & Nikravesh: F = K d^1.5 + f (K^2 m^3 v)^(1/5) d'. f solves an impact and has no closed form (it is
--- compared with a table in family_test.cpp); one f serves all stiffnesses, masses, speeds and states.
+-- Poursina & Nikravesh: F = K d^1.5 + f (K^2 m^3 v)^(1/5) d'. f solves an impact and has no closed form
+-- (it is compared with a table in family_test.cpp); one f serves all stiffnesses, masses, speeds and states.
 local function coefficient(stiffness, mass, depth, rate, speed)
   local law = mbs.laws.poursina_nikravesh { stiffness = stiffness, restitution = 0.5, mass = mass }
   local damping = law:force(depth, rate, speed) - stiffness * depth ^ 1.5
