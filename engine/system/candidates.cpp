@@ -29,6 +29,7 @@ Candidates::Candidates(const ContactGroup& group, const Model& model) : group_(g
     const bool all = group.bodies.empty();
     if (all || std::any_of(group.bodies.begin(), group.bodies.end(), is_its)) shapes_.push_back(shape);
   }
+  check_bodies();
   exclude(model);
   check_kinds();
   std::vector<double> sizes;
@@ -45,6 +46,16 @@ Candidates::Candidates(const ContactGroup& group, const Model& model) : group_(g
   usual_reach_ = usual_part * *middle;
   bounds_.resize(shapes_.size()), places_.resize(shapes_.size());
   distances_.resize(shapes_.size());
+}
+
+// Who names a body expects it to touch.
+void Candidates::check_bodies() const {
+  for (const BodyPointer& body : group_.bodies) {
+    const auto is_its = [&](const ShapePointer& shape) { return shape->body == body; };
+    if (std::any_of(shapes_.begin(), shapes_.end(), is_its)) continue;
+    throw InputError(group_.origin, "contacts '" + group_.name + "'", "'" + body->name + "' has no shape",
+                     "give it one, e.g. body:circle { radius = 0.1 }, or leave it out");
+  }
 }
 
 void Candidates::exclude(const Model& model) {

@@ -18,7 +18,7 @@ class Candidates {
  public:
   using Pair = std::pair<int, int>;  // of shapes, the smaller number first
 
-  // Throws InputError: two of the shapes cannot touch; none can.
+  // Throws InputError: a body has no shape; two of the shapes cannot touch; none can.
   Candidates(const ContactGroup& group, const Model& model);
 
   // All pairs no further apart than `reach` [m]. In order.
@@ -31,6 +31,7 @@ class Candidates {
   const std::vector<ShapePointer>& shapes() const { return shapes_; }
 
  private:
+  void check_bodies() const;
   void exclude(const Model& model);
   void check_kinds() const;
   void refuse_meeting(const char* a, const char* b) const;

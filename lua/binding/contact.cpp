@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/shapes/catalog.h"
 #include "lua/binding/friction_object.h"
 #include "lua/binding/law_object.h"
@@ -62,6 +64,14 @@ ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table) {
 
 namespace {
 
+// An entry with a name is no entry of a list: { a, second = b } would lose one silently.
+void refuse_named_entries(lua_State* L, const FieldTable& table, int list) {
+  for (lua_pushnil(L); lua_next(L, list) != 0; lua_pop(L, 1)) {
+    if (lua_isinteger(L, -2)) continue;
+    table.refuse("bodies has an entry with the name " + describe(L, -2) + ", it is a list { a, b, … }");
+  }
+}
+
 // bodies = "all" or { body, … }.
 std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
   std::vector<BodyPointer> bodies;
@@ -71,13 +81,19 @@ std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
   if (!is_all && !lua_istable(L, -1)) {
     table.refuse("bodies = " + describe(L, -1) + " must be \"all\" or a list of bodies { a, b, … }");
   }
+  if (!is_all) refuse_named_entries(L, table, lua_gettop(L));
   const int count = is_all ? 0 : static_cast<int>(lua_rawlen(L, -1));
-  if (!is_all && count < 2)
-    table.refuse("bodies has " + std::to_string(count) + " entries, it needs two or more");
+  if (!is_all && count < 2) {
+    table.refuse("bodies has " + std::to_string(count) + (count == 1 ? " entry" : " entries") +
+                 ", it needs two or more");
+  }
   for (int i = 1; i <= count; ++i) {
     lua_rawgeti(L, -1, i);
     const BodyObject* object = find_object<BodyObject>(L, -1);
     if (!object) table.refuse("bodies[" + std::to_string(i) + "] = " + describe(L, -1) + " must be a body");
+    if (std::find(bodies.begin(), bodies.end(), object->body) != bodies.end()) {
+      table.refuse("bodies names '" + object->body->name + "' twice");
+    }
     bodies.push_back(object->body);
     lua_pop(L, 1);
   }

@@ -33,8 +33,8 @@ int make_integrator(lua_State* L) {
   for (const Given& given : read_fields(L, table, step_fields(), nullptr))
     given.field->set(&object.options, given.value);
   if (info.needs_step && !(object.options.step > 0)) {
-    table.refuse("'step' is missing: a number [s]; this method has a fixed step",
-                 info.name + " { step = 1e-4 }");
+    const std::string what = table.has("step") ? "step = 0 s must be > 0" : "'step' is missing: a number [s]";
+    table.refuse(what + "; this method has a fixed step", info.name + " { step = 1e-4 }");
   }
   if (object.options.min_step > object.options.max_step) {
     table.refuse("min_step = " + with_unit(object.options.min_step, "s") +
@@ -51,8 +51,11 @@ int name_of_integrator(lua_State* L) {
 
 int describe_integrator(lua_State* L) {
   const IntegratorObject& object = self<IntegratorObject>(L);
-  push_text(L, object.name + " { rtol = " + with_unit(object.options.rtol, "") +
-                   ", atol = " + with_unit(object.options.atol, "") + " }");
+  const StepOptions& options = object.options;
+  const std::string what =
+      options.step > 0 ? "step = " + with_unit(options.step, "s")
+                       : "rtol = " + with_unit(options.rtol, "") + ", atol = " + with_unit(options.atol, "");
+  push_text(L, object.name + " { " + what + " }");
   return 1;
 }
 

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <algorithm>
 #include <cstdio>
 
 #include "engine/system/system.h"
@@ -11,6 +12,11 @@ std::string counted(std::size_t number, const char* one, const char* many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
+bool takes_part(const ContactGroup& group, const Shape& shape) {
+  const auto is_its = [&](const BodyPointer& body) { return body == shape.body; };
+  return group.bodies.empty() || std::any_of(group.bodies.begin(), group.bodies.end(), is_its);
+}
+
 // Bodies that nothing holds, pushes or touches: often a forgotten line.
 void report_lonely_bodies(const Model& model) {
   std::vector<char> touched(model.bodies().size(), 0);
@@ -20,6 +26,11 @@ void report_lonely_bodies(const Model& model) {
   for (const ForcePointer& force : model.forces()) touch(force->bodies());
   for (const JointPointer& joint : model.joints()) touch(joint->bodies());
   for (const Contact& contact : model.contacts()) touch({contact.a->body, contact.b->body});
+  for (const ContactGroup& group : model.contact_groups()) {
+    for (const ShapePointer& shape : model.shapes()) {
+      if (takes_part(group, *shape)) touch({shape->body});
+    }
+  }
   for (std::size_t i = 1; i < touched.size(); ++i) {
     const Body& body = *model.bodies()[i];
     if (touched[i]) continue;
@@ -41,22 +52,53 @@ void report_contacts(const Model& model) {
   }
 }
 
+// The first few by name, and the last.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 6;
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names.size() > most && i >= most - 2 && i + 1 < names.size()) continue;
+    const bool skipped = names.size() > most && i + 1 == names.size();
+    text += (i == 0 ? "'" : skipped ? ", …, '" : ", '") + names[i] + "'";
+  }
+  return text;
+}
+
+void report_groups(const Model& model) {
+  for (const ContactGroup& group : model.contact_groups()) {
+    std::size_t shapes = 0;
+    std::vector<std::string> bodies;
+    for (const ShapePointer& shape : model.shapes()) {
+      if (!takes_part(group, *shape)) continue;
+      ++shapes;
+      const std::string& name = shape->body->name;
+      if (std::find(bodies.begin(), bodies.end(), name) == bodies.end()) bodies.push_back(name);
+    }
+    const std::string friction = group.friction ? ", friction '" + group.friction->name() + "'" : "";
+    fmt::print("  contacts '{}': {} of {} ({}), law '{}'{}\n", group.name, counted(shapes, "shape", "shapes"),
+               counted(bodies.size(), "body", "bodies"), listed(bodies), group.law->name(), friction);
+  }
+}
+
 void report_model(const Model& model) {
   System system(model, {});
   const Node start = system.start();
   const int coordinates = system.positions();
   const int rank = system.equations() > 0 ? system.rank_of_constraints(0, start.y.data()) : 0;
   fmt::print("{}: model '{}'\n", model.origin(), model.name());
-  fmt::print("  {}, {}, {}, {}\n", counted(model.bodies().size() - 1, "body", "bodies"),
+  const std::size_t groups = model.contact_groups().size();
+  fmt::print("  {}, {}, {}, {}{}\n", counted(model.bodies().size() - 1, "body", "bodies"),
              counted(model.joints().size(), "joint", "joints"),
              counted(model.forces().size(), "force", "forces"),
-             counted(model.contacts().size(), "contact", "contacts"));
+             counted(model.contacts().size(), "contact", "contacts"),
+             groups > 0 ? ", " + counted(groups, "group of contacts", "groups of contacts") : "");
   fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n",
              coordinates - rank, coordinates, rank);
   if (system.equations() > rank) {
     fmt::print("  redundant constraint equations: {} of {}\n", system.equations() - rank, system.equations());
   }
   report_contacts(model);
+  report_groups(model);
   report_lonely_bodies(model);
 }
 

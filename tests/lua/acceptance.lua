@@ -56,6 +56,8 @@ local integrators = {
   mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 },
   mbs.integrators.fehlberg78 { rtol = 1e-10, atol = 1e-12 },
   mbs.integrators.adams { rtol = 1e-10, atol = 1e-12 },
+  mbs.integrators.cash_karp54 { rtol = 1e-10, atol = 1e-12 },
+  mbs.integrators.bulirsch_stoer { rtol = 1e-10, atol = 1e-12 },
 }
 for _, integrator in ipairs(integrators) do
   local tries = 0

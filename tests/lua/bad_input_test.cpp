@@ -214,6 +214,76 @@ TEST_CASE("objects are read-only") {
   CHECK(message("getmetatable(ball).__index = 1").find("locked") == std::string::npos);
 }
 
+// Line 6 is a group of contacts with these fields, in a model with a second body.
+std::string group_message(const std::string& fields, const std::string& before = "") {
+  return message(
+      "local second = model:body { name = 'second', mass = 1, inertia = 1, position = { 1, 1 } } " + before +
+      " local hertz = mbs.laws.hertz { stiffness = 1e6 } " + "model:contacts { name = 'grains', " + fields +
+      " } model:simulate { duration = 1 }");
+}
+
+const std::string at_group = at_6 + "contacts 'grains': ";
+const std::string discs = "ball:circle { radius = 0.1 } second:circle { radius = 0.1 }";
+
+TEST_CASE("a group of contacts without bodies, or with what are none, is refused") {
+  CHECK(group_message("law = hertz", discs) ==
+        at_group + "'bodies' is missing: \"all\" or a list of bodies { a, b, … }");
+  CHECK(group_message("law = hertz, bodies = 3", discs) ==
+        at_group + "bodies = 3 must be \"all\" or a list of bodies { a, b, … }");
+  CHECK(group_message("law = hertz, bodies = 'al'", discs) ==
+        at_group + "bodies = \"al\" (a string) must be \"all\" or a list of bodies { a, b, … }");
+  CHECK(group_message("law = hertz, bodies = {}", discs) ==
+        at_group + "bodies has 0 entries, it needs two or more");
+  CHECK(group_message("law = hertz, bodies = { ball }", discs) ==
+        at_group + "bodies has 1 entry, it needs two or more");
+  CHECK(group_message("law = hertz, bodies = { ball, 'second' }", discs) ==
+        at_group + "bodies[2] = \"second\" (a string) must be a body");
+  CHECK(group_message("law = hertz, bodies = { ball.center, second }", discs) ==
+        at_group + "bodies[1] = point { 0, 0 } of 'ball' must be a body");
+  CHECK(group_message("law = hertz, bodies = { ball, second, ball }", discs) ==
+        at_group + "bodies names 'ball' twice");
+  CHECK(group_message("law = hertz, bodies = { ball, second, third = model.ground }", discs) ==
+        at_group + "bodies has an entry with the name \"third\" (a string), it is a list { a, b, … }");
+}
+
+TEST_CASE("a group of contacts with a body of another model is refused by its name") {
+  const std::string foreign = discs +
+                              " local foreign = mbs.planar_model {}:body { name = 'foreign', mass = 1, "
+                              "inertia = 1, position = { 0, 0 } }";
+  CHECK(group_message("law = hertz, bodies = { ball, foreign }", foreign) ==
+        at_group + "'foreign' belongs to another model");
+}
+
+TEST_CASE("a group of contacts without a law, with a wrong one, or with a field it has not is refused") {
+  CHECK(group_message("bodies = 'all'", discs) == at_group + "'law' is missing: a contact law");
+  CHECK(group_message("bodies = 'all', law = 3", discs) == at_group + "law = 3 must be a contact law");
+  CHECK(group_message("bodis = 'all', law = hertz", discs) ==
+        at_group +
+            "there is no 'bodis'; did you mean 'bodies'? (fields: name, bodies, law, friction, tolerance)");
+  CHECK(group_message("bodies = 'all', law = hertz, friction = 0.3", discs) ==
+        at_group + "friction = 0.3 must be a friction law");
+  CHECK(group_message("bodies = 'all', law = hertz, tolerance = -1", discs) ==
+        at_group + "tolerance = -1 m must be > 0");
+  const std::string taken = group_message(
+      "bodies = 'all', law = hertz } model:contacts { name = 'ball', "
+      "bodies = 'all', law = hertz",
+      discs);
+  CHECK(taken == at_6 + "contacts 'ball': the name 'ball' is taken (first at ball.lua:3)");
+}
+
+TEST_CASE("a group of contacts in which nothing can touch says why") {
+  CHECK(group_message("bodies = 'all', law = hertz") ==
+        at_group + "there is no moving body with a shape among its bodies");
+  CHECK(group_message("bodies = 'all', law = hertz", "model.ground:line {}") ==
+        at_group + "there is no moving body with a shape among its bodies");
+  CHECK(group_message("bodies = { ball, second }, law = hertz", "ball:circle { radius = 0.1 }") ==
+        at_group + "'second' has no shape");
+  // A half-plane that moves, and a wall: there is no geometry for this pair.
+  CHECK(group_message("bodies = 'all', law = hertz",
+                      "ball:line {} second:segment { from = { 0, 0 }, to = { 1, 0 } }") ==
+        at_group + "a line of 'ball' and a segment of 'second' cannot touch");
+}
+
 TEST_CASE("what the language has but this version has not says so") {
   CHECK(contains(message("model:revolute {}"), "'revolute' is not part of this version"));
   CHECK(contains(message("mbs.spatial_model {}"), "mbs.spatial_model: is not part of this version"));
@@ -235,7 +305,21 @@ TEST_CASE("a negative duration, a wrong recorder and unknown options are refused
 }
 
 TEST_CASE("a fixed-step integrator needs its step") {
-  CHECK(contains(message("mbs.integrators.rk4 {}"), "rk4: 'step' is missing"));
+  CHECK(message("mbs.integrators.rk4 {}") ==
+        at_6 + "rk4: 'step' is missing: a number [s]; this method has a fixed step");
+  CHECK(message("mbs.integrators.symplectic_euler { step = 0 }") ==
+        at_6 + "symplectic_euler: step = 0 s must be > 0; this method has a fixed step");
+}
+
+TEST_CASE("a fixed step of any integrator is a finite number that is not negative") {
+  for (const std::string name :
+       {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rk4", "symplectic_euler"}) {
+    const std::string made = "mbs.integrators." + name, start = at_6 + name + ": step = ";
+    CHECK(message(made + " { step = -1 }") == start + "-1 s must be >= 0");
+    CHECK(message(made + " { step = 0 / 0 }") == start + "nan s must be a finite number");
+    CHECK(message(made + " { step = 'small' }") == start + "\"small\" (a string) must be a number [s]");
+    CHECK(contains(message(made + " { stepp = 1 }"), "there is no 'stepp'; did you mean 'step'?"));
+  }
 }
 
 TEST_CASE("a contact that starts deep inside is refused with its name and depth") {

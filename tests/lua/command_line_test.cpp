@@ -98,6 +98,42 @@ TEST_CASE("check names the friction of a contact, or says that there is none") {
   CHECK_FALSE(contains(some.out, "no friction"));
 }
 
+TEST_CASE("check lists a group of contacts: its shapes, the bodies they are on, law and friction") {
+  const Folder folder;
+  const std::string discs = R"(ball:circle { radius = 0.1 }
+for i = 1, 8 do
+  local disc = model:body { name = "disc " .. i, mass = 1, inertia = 1, position = { i, 2 } }
+  disc:circle { radius = 0.1 }
+  disc:circle { radius = 0.1, at = { 0.1, 0 } }
+end
+model.ground:line {}
+model:particle { name = "lonely", mass = 1, position = { 9, 9 } }
+)";
+  const std::string law = "law = mbs.laws.tsuji { stiffness = 1e6, restitution = 0.5 }";
+  folder.write("all.lua", ball + discs + "model:contacts { name = 'grains', bodies = 'all', " + law +
+                              ", friction = mbs.friction.threlfall { coefficient = 0.3 } }");
+  const Result all = folder.perilune({"check", "all.lua"});
+  CHECK(all.status == 0);
+  CHECK(contains(all.out, "  10 bodies, 0 joints, 0 forces, 0 contacts, 1 group of contacts\n"));
+  CHECK(contains(all.out,
+                 "  contacts 'grains': 18 shapes of 10 bodies ('ball', 'disc 1', 'disc 2', 'disc 3', …, "
+                 "'ground'), law 'tsuji', friction 'threlfall'\n"));
+  CHECK(contains(all.out, "particle 'lonely' has no joint, force or contact"));
+  CHECK_FALSE(contains(all.out, "'disc 1' has no joint"));
+
+  folder.write("two.lua", ball + discs + "model:contacts { name = 'pair', bodies = { ball, model.ground }, " +
+                              law + " }");
+  const Result two = folder.perilune({"check", "two.lua"});
+  CHECK(contains(two.out, "  contacts 'pair': 2 shapes of 2 bodies ('ball', 'ground'), law 'tsuji'\n"));
+  CHECK(contains(two.out, "contacts 'pair': tolerance = that of the acceptance rule, no friction\n"));
+  CHECK(contains(two.out, "body 'disc 1' has no joint, force or contact"));
+
+  folder.write("none.lua", ball + "model:contacts { name = 'empty', bodies = 'all', " + law + " }");
+  const Result none = folder.perilune({"check", "none.lua"});
+  CHECK(none.status == 1);
+  CHECK(none.error.rfind("none.lua:6: contacts 'empty': there is no moving body with a shape", 0) == 0);
+}
+
 TEST_CASE("check finds what is wrong with a model, and cannot be talked out of stopping") {
   const Folder folder;
   folder.write("wrong.lua", ball + "model:body { name = 'b', mas = 1 }");

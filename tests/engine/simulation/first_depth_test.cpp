@@ -23,7 +23,7 @@ SimulationOptions coarse(double duration, const std::string& locate, double tole
 
 TEST_CASE("first depth: under control the elastic ball returns to its release height for ten bounces") {
   const double period = 0.858038233203223183;  // [s], tests/reference/falling_ball.csv
-  for (const std::string integrator : {"dopri5", "fehlberg78", "adams"}) {
+  for (const std::string& integrator : variable_step_integrators()) {
     const std::shared_ptr<Run> run =
         Simulation(ball_model(law("hertz")), options(10.2 * period, integrator, 1e-10)).run();
     CAPTURE(integrator);

@@ -115,6 +115,15 @@ inline SimulationOptions options(double duration, const std::string& integrator 
   return made;
 }
 
+// All that control their error; a new one in the catalogue is tested with the others.
+inline std::vector<std::string> variable_step_integrators() {
+  std::vector<std::string> names;
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    if (!info.needs_step) names.push_back(info.name);
+  }
+  return names;
+}
+
 // Runs until the first contact has ended; that event.
 inline Event first_impact(const Model& model, const SimulationOptions& how) {
   Simulation simulation(model, how);

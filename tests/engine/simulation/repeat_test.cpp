@@ -30,10 +30,10 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 TEST_CASE("repeat: identical runs agree to the last bit") {
-  for (const std::string integrator : {"dopri5", "fehlberg78", "adams", "rk4"}) {
-    CAPTURE(integrator);
-    SimulationOptions how = options(3.0, integrator);
-    if (integrator == "rk4") how.steps.step = 1e-4;
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    SimulationOptions how = options(3.0, info.name);
+    if (info.needs_step) how.steps.step = 1e-4;
     const std::shared_ptr<Run> a = Simulation(ball_model(law("flores", 0.8)), how).run();
     const std::shared_ptr<Run> b = Simulation(ball_model(law("flores", 0.8)), how).run();
     CHECK(a->steps().size() == b->steps().size());
@@ -47,10 +47,10 @@ TEST_CASE("repeat: identical runs agree to the last bit") {
 
 // The ball bounces ten times to warm up; then every step that is not an event must leave the heap alone.
 TEST_CASE("repeat: a step that is not an event allocates nothing") {
-  for (const std::string integrator : {"dopri5", "fehlberg78", "adams", "rk4"}) {
-    CAPTURE(integrator);
-    SimulationOptions how = options(8.0, integrator, 1e-8);
-    if (integrator == "rk4") how.steps.step = 1e-4;
+  for (const IntegratorInfo& info : integrator_catalog()) {
+    CAPTURE(info.name);
+    SimulationOptions how = options(8.0, info.name, 1e-8);
+    if (info.needs_step) how.steps.step = 1e-4;
     how.record.when = RecordOptions::When::nothing;
     Simulation simulation(ball_model(law("flores", 0.8)), how);
     while (simulation.events().size() < 10 && simulation.step()) {}
@@ -77,7 +77,7 @@ TEST_CASE("repeat: a refused step leaves no trace") {
     }
     long asked = 0, refused = 0;
   };
-  for (const std::string integrator : {"dopri5", "fehlberg78", "adams"}) {
+  for (const std::string& integrator : variable_step_integrators()) {
     CAPTURE(integrator);
     const Model model = ball_model(law("flores", 0.8));
     SimulationOptions how = options(2.0, integrator);
