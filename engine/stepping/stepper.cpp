@@ -154,7 +154,8 @@ Stepper::Decision Stepper::judge(double& h) {
   separating_.assign(system_.contacts().size(), 0);
   if (acts_in_stages_) {
     note_changes();
-    return ask_rules(h);
+    const Decision landing = land_on_event(h);
+    return landing == Decision::retry ? landing : ask_rules(h);
   }
   if (misses_candidates()) return Decision::retry;
   Decision decision = land_on_separation(h);

@@ -104,6 +104,15 @@ local run = model:simulate { duration = 2, integrator = mbs.integrators.rk4 { st
 assert(#times(run, "zero") == 1 and math.abs(times(run, "zero")[1] - 1) < 1e-15 * 8)
 assert(#times(run, "at") == 1 and times(run, "at")[1] == 0.5 and #times(run, "not") == 0)
 
+-- Where contacts act in stages and touches are no events, a run that an event stops ends on it all the same.
+model = mbs.planar_model {}
+model:coordinate { name = "q", inertia = 1, position = -1, velocity = 1 }
+model:event { name = "zero", value = position, stop = true }
+run = model:simulate { duration = 2, integrator = mbs.integrators.rk4 { step = 0.3 },
+                       accept_step = mbs.accept.penetration { locate = "stages" } }
+assert(run.outcome == "finished_early" and #times(run, "zero") == 1)
+assert(math.abs(run.time[#run.time] - 1) < 1e-14 and math.abs(run:final "q.position") < 1e-14)
+
 -- A function that fails ends the run with the results so far.
 model = oscillator()
 model:event { name = "bad", value = function(s) if s.t > 1 then error "no idea" end return 1 end }
