@@ -17,7 +17,7 @@ MassProperties mass_of_polygon(const Vectors& points, double surface_density) {
   if (points.size() < 3)
     throw InputError("", "", "a polygon of " + std::to_string(points.size()) + " points has no area",
                      "give three points or more");
-  const Vector3 origin = points.front();  // near the polygon: no cancellation when it lies far away
+  const Vector3& origin = points.front();  // near the polygon: no cancellation when it lies far away
   double twice_area = 0, moment = 0, reach = 0;
   Vector3 first = Vector3::Zero();
   for (std::size_t i = 0; i < points.size(); ++i) {
