@@ -1,9 +1,14 @@
 #include "engine/shapes/catalog.h"
 
+#include <cmath>
 #include <cstring>
 
+#include <fmt/format.h>
+
 #include "engine/model/error.h"
+#include "engine/shapes/arc_pair.h"
 #include "engine/shapes/circle_pairs.h"
+#include "engine/shapes/gap_function_pair.h"
 #include "engine/shapes/hole_pairs.h"
 #include "engine/shapes/polygon_pairs.h"
 #include "engine/shapes/stop.h"
@@ -30,6 +35,16 @@ void check_line(const Line& line) {
 void check_segment(const Segment& segment) {
   if (segment.size() > 0) return;
   throw InputError("", "", "'from' and 'to' are the same place", "a segment has two ends");
+}
+
+void check_arc(const Arc& arc) {
+  if (arc.to > arc.from && arc.to - arc.from < 2 * M_PI) return;
+  throw InputError(
+      "", "",
+      fmt::format("from = {} rad, to = {} rad: an arc goes counter-clockwise from the first to the "
+                  "second, by less than a turn",
+                  arc.from, arc.to),
+      "hole { radius = … } is a whole circle");
 }
 
 void check_polygon(const Polygon& polygon) { ConvexPolygon checked(polygon); }
@@ -83,10 +98,13 @@ const std::vector<PairEntry>& pair_catalog() {
       {"circle", "segment", one<CircleSegment, Circle, Segment>},
       {"circle", "hole", one<CircleSlot, Circle, Hole>},
       {"circle", "slot", one<CircleSlot, Circle, Slot>},
+      {"circle", "arc", one<CircleArc, Circle, Arc>},
+      {"circle", "gap_function", one<CircleGapFunction, Circle, GapFunction>},
       {"circle", "polygon", one<CirclePolygon, Circle, Polygon>},
       {"polygon", "line", corners<CircleLine, Line>},
       {"polygon", "hole", corners<CircleSlot, Hole>},
       {"polygon", "slot", corners<CircleSlot, Slot>},
+      {"polygon", "gap_function", corners<CircleGapFunction, GapFunction>},
       {"polygon", "polygon", two_polygons},
       {"stop", "stop", one<StopStop, Stop, Stop>},
   };
@@ -102,6 +120,8 @@ const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& planar_shape_catalog() 
       shape<Circle>("circle", "a disc"),
       shape<Line>("line", "a half-plane; its normal points out of the solid", check_line),
       shape<Segment>("segment", "a thin wall with two sides", check_segment),
+      shape<Arc>("arc", "a thin wall bent to a part of a circle, with two sides", check_arc),
+      shape<GapFunction>("gap_function", "a surface given by a function: the distance from it"),
       shape<Hole>("hole", "a circular hole; the solid lies outside"),
       shape<Slot>("slot", "a hole with parallel sides and round ends; the solid lies outside"),
       shape<Polygon>("polygon", "a convex polygon", check_polygon),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "engine/model/error.h"
 
 namespace perilune {
@@ -35,6 +37,53 @@ MassProperties mass_of_polygon(const Vectors& points, double surface_density) {
   const double mass = surface_density * std::abs(area);
   const double about_origin = surface_density * (area > 0 ? moment : -moment);
   return {mass, about_origin - mass * center.squaredNorm(), origin + center};
+}
+
+namespace {
+
+struct Disc {
+  double radius = required_number, inner_radius = 0, density = required_number, thickness = 1;
+  static std::vector<Field<Disc>> fields() {
+    return {{"radius", "m", "of the disc", &Disc::radius, above(0)},
+            {"inner_radius", "m", "of a hole in its middle", &Disc::inner_radius, at_least(0)},
+            {"density", "kg/m^3", "of the material", &Disc::density, above(0)},
+            {"thickness", "m", "across the plane", &Disc::thickness, above(0)}};
+  }
+};
+
+struct Plate {
+  Vectors points;
+  double density = required_number, thickness = 1;
+  static std::vector<Field<Plate>> fields() {
+    return {{"points", "m", "corners one after another", &Plate::points},
+            {"density", "kg/m^3", "of the material", &Plate::density, above(0)},
+            {"thickness", "m", "across the plane", &Plate::thickness, above(0)}};
+  }
+};
+
+MassProperties make_disc(const std::vector<Given>& values) {
+  const Disc disc = make_from<Disc>(values);
+  if (disc.inner_radius >= disc.radius) {
+    throw InputError(
+        "", "",
+        fmt::format("inner_radius = {} m must be less than radius = {} m", disc.inner_radius, disc.radius));
+  }
+  return mass_of_disc(disc.radius, disc.inner_radius, disc.density * disc.thickness);
+}
+
+MassProperties make_plate(const std::vector<Given>& values) {
+  const Plate plate = make_from<Plate>(values);
+  return mass_of_polygon(plate.points, plate.density * plate.thickness);
+}
+
+}  // namespace
+
+const std::vector<CatalogEntry<MassProperties>>& mass_properties_catalog() {
+  static const std::vector<CatalogEntry<MassProperties>> catalog = {
+      {"disc", "a disc, or a ring", field_list<Disc>(), make_disc},
+      {"polygon", "a plate with straight edges", field_list<Plate>(), make_plate},
+  };
+  return catalog;
 }
 
 }  // namespace perilune

@@ -21,4 +21,7 @@ MassProperties mass_of_disc(double radius, double inner_radius, double surface_d
 // Throws InputError (no origin): fewer than three corners, no area.
 MassProperties mass_of_polygon(const Vectors& points, double surface_density);
 
+// mbs.mass_properties.NAME{…}: disc, polygon.
+const std::vector<CatalogEntry<MassProperties>>& mass_properties_catalog();
+
 }  // namespace perilune

@@ -140,8 +140,12 @@ const Candidates::Distance& Candidates::distance_of(int fixed, int moving) {
   bounds.body = shapes_[moving]->body;
   bounds.radius = bounds_[moving].radius;
   distance.known = true;
-  std::vector<TouchingPair> pairs = make_pairs(bounds, *shapes_[fixed]);
-  if (pairs.size() == 1) distance.swapped = pairs[0].swapped, distance.pair = std::move(pairs[0].pair);
+  try {
+    std::vector<TouchingPair> pairs = make_pairs(bounds, *shapes_[fixed]);
+    if (pairs.size() == 1) distance.swapped = pairs[0].swapped, distance.pair = std::move(pairs[0].pair);
+  } catch (const InputError&) {
+    // What holds the moving shape does not fit into the fixed one, though the shape does: always near.
+  }
   return distance;
 }
 

@@ -117,7 +117,7 @@ void build_body(const ClassBuilder& builder) {
   builder.method("point", guarded<make_point>);
   for (const auto& entry : planar_shape_catalog())
     builder.method(entry.name.c_str(), guarded<make_shape>, &entry);
-  builder.later({"frame", "arc", "sphere", "plane", "capsule", "box", "mesh", "surface"});
+  builder.later({"frame", "sphere", "plane", "capsule", "box", "mesh", "surface"});
 }
 
 // ---- point ----

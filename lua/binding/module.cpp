@@ -59,6 +59,7 @@ void push_module(lua_State* L) {
   add_units(L);
   add_models(L);
   add_laws(L);
+  add_mass_properties(L);
   add_friction(L);
   add_integrators(L);
   add_acceptance(L);

@@ -15,7 +15,8 @@ void make_strict(lua_State* L, const char* name, const std::vector<const char*>&
 
 // Each adds its part of the module to the table on top.
 void add_models(lua_State* L);
-void add_laws(lua_State* L);         // laws, law, stiffness
+void add_laws(lua_State* L);  // laws, law, stiffness
+void add_mass_properties(lua_State* L);
 void add_friction(lua_State* L);     // friction, friction_law
 void add_integrators(lua_State* L);  // integrators, stabilization
 void add_acceptance(lua_State* L);   // accept

@@ -55,8 +55,8 @@ std::string settings(const fs::path& script) {
 Finished run(const fs::path& script, const fs::path& folder) {
   const fs::path results = folder / script.stem(), printed = folder / "printed.txt";
   const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet --out '" +
-                              results.string() + "' '" + script.string() + "'" + settings(script) + " > '" + printed.string() +
-                              "' 2>&1";
+                              results.string() + "' '" + script.string() + "'" + settings(script) + " > '" +
+                              printed.string() + "' 2>&1";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
 }

@@ -1,8 +1,10 @@
 #include <doctest/doctest.h>
 
 #include "engine/model/error.h"
+#include "engine/shapes/arc.h"
 #include "engine/shapes/catalog.h"
 #include "engine/shapes/circle.h"
+#include "engine/shapes/gap_function.h"
 #include "engine/shapes/hole.h"
 #include "engine/shapes/line.h"
 #include "engine/shapes/mass_properties.h"
@@ -40,6 +42,25 @@ std::shared_ptr<Hole> hole(double radius, const Vector3& at = Vector3::Zero()) {
   return shape;
 }
 
+std::shared_ptr<Arc> arc(double radius, double from, double to, const Vector3& at = Vector3::Zero()) {
+  auto shape = std::make_shared<Arc>();
+  shape->radius = radius, shape->from = from, shape->to = to, shape->at = at;
+  return shape;
+}
+
+// The inside of a circle about the origin, as its distance function times `slope` (1: a distance).
+std::shared_ptr<GapFunction> bowl(double radius, double slope = 1) {
+  const auto distance = [=](const Taylor* x, Taylor* f) {
+    const double d = std::hypot(x[0].value, x[1].value);
+    f->value = slope * (radius - d);
+    f->first = -slope * (x[0].value * x[0].first + x[1].value * x[1].first) / d;
+  };
+  auto shape = std::make_shared<GapFunction>();
+  shape->value = std::make_shared<NativeSource<decltype(distance)>>(distance);
+  shape->hollow_radius = radius;
+  return shape;
+}
+
 std::shared_ptr<Slot> slot(const Vector3& from, const Vector3& to, double radius) {
   auto shape = std::make_shared<Slot>();
   shape->from = from, shape->to = to, shape->radius = radius;
@@ -71,6 +92,8 @@ std::vector<Case> pairs() {
   return {{"circle on circle", circle(0.3, {0.1, -0.2, 0}), circle(0.2, {0, 0.3, 0})},
           {"circle on line", circle(0.3, {0.1, -0.2, 0}), line({0.2, -0.1, 0}, {0.6, 1.2, 0})},
           {"circle on segment", circle(0.1, {0.1, -0.2, 0}), segment({-0.6, 0.1, 0}, {0.8, 0.3, 0})},
+          {"circle in arc", circle(0.2, {0.1, -0.2, 0}), arc(1.5, 0.4, 5.0, {0, 0.3, 0})},
+          {"circle in a bowl", circle(0.3, {0.1, -0.2, 0}), bowl(2)},
           {"circle in hole", circle(0.3, {0.1, -0.2, 0}), hole(2, {0, 0.3, 0})},
           {"circle in slot", circle(0.3, {0.1, -0.2, 0}), slot({-0.6, 0.1, 0}, {0.8, 0.3, 0}, 2)},
           {"circle on polygon", circle(0.3, {0.1, -0.2, 0}), square(0.4)},
@@ -174,6 +197,44 @@ TEST_CASE("a pair is found in either order, and two lines have none") {
   CHECK(pairs[0].swapped);
   CHECK(make_pairs(*line({0, 0, 0}, {0, 1, 0}), *line({0, 0, 0}, {0, 1, 0})).empty());
   CHECK(partners("line") == std::vector<std::string>{"circle", "polygon"});
+}
+
+TEST_CASE("circle in arc: gap and normal on both sides, at the ends, and of a side that is kept") {
+  const double quarter = M_PI / 2;
+  const auto pair = first_pair(*circle(0.2), *arc(1, -quarter, quarter));
+  BodyMotion a, b;
+  a.p = Vector3(0.3, 0.4, 0);  // within
+  const Proximity within = pair->closest(a, b, 0);
+  CHECK(within.gap == doctest::Approx(1 - 0.5 - 0.2).epsilon(1e-14));
+  CHECK((within.normal - Vector3(-0.6, -0.8, 0)).norm() < 1e-15);
+  CHECK(within.side == 1);
+  a.p = Vector3(1.2, 1.6, 0);  // without
+  const Proximity without = pair->closest(a, b, 0);
+  CHECK(without.gap == doctest::Approx(2 - 1 - 0.2).epsilon(1e-14));
+  CHECK((without.normal - Vector3(0.6, 0.8, 0)).norm() < 1e-15);
+  CHECK(pair->closest(a, b, 1).gap == doctest::Approx(1 - 2 - 0.2).epsilon(1e-14));  // came from within
+  a.p = Vector3(-0.3, 1.4, 0);                                                       // past the end at (0, 1)
+  const Proximity end = pair->closest(a, b, 0);
+  CHECK(end.gap == doctest::Approx(0.5 - 0.2).epsilon(1e-14));
+  CHECK((end.normal - Vector3(-0.6, 0.8, 0)).norm() < 1e-14);
+  CHECK_THROWS_AS(make_pairs(*circle(0.6), *arc(1, 0, 2 * M_PI - 1)), InputError);  // 0.96 m wide at its ends
+}
+
+TEST_CASE(
+    "gap function: the same gap and normal as the hole it describes; no distance is refused where it "
+    "touches") {
+  BodyMotion a, b;
+  a.p = Vector3(0.3, 0.4, 0);
+  const Proximity p = first_pair(*circle(0.2), *bowl(1))->closest(a, b, 0);
+  const Proximity q = first_pair(*circle(0.2), *hole(1))->closest(a, b, 0);
+  CHECK(p.gap == doctest::Approx(q.gap).epsilon(1e-14));
+  CHECK((p.normal - q.normal).norm() < 1e-14);
+  CHECK((p.point - q.point).norm() < 1e-14);
+  const auto steep = first_pair(*circle(0.2), *bowl(1, 2));
+  CHECK_NOTHROW(steep->closest(a, b, 0));  // 0.8 m away: no matter
+  a.p = Vector3(0.54, 0.72, 0);            // 2 (1 − 0.9) − 0.2 = 0
+  CHECK_THROWS_AS(steep->closest(a, b, 0), FunctionError);
+  CHECK_THROWS_AS(make_pairs(*circle(1), *bowl(1)), InputError);
 }
 
 TEST_CASE("circle in hole and slot: gap and normal; one that does not fit is refused") {
