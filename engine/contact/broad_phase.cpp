@@ -2,18 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace perilune {
 namespace {
 constexpr double large = 4;  // times the median size: shapes beyond would make the cells of the grid too wide
+
+// Of the cell that holds a coordinate. What lies beyond the integers shares the outermost cells, which keeps
+// neighbours neighbours; what is not a number is anywhere.
+std::int64_t cell_index(double coordinate, double cell) {
+  constexpr double outermost = 1e18;
+  const double index = std::floor(coordinate / cell);
+  return std::isnan(index) ? 0 : static_cast<std::int64_t>(std::clamp(index, -outermost, outermost));
 }
+}  // namespace
 
 const std::vector<std::pair<int, int>>& BroadPhase::find(const std::vector<Bounds>& shapes, double reach) {
   pairs_.clear();
   sort_by_size(shapes);
   double widest = 0;
   for (const int i : small_) widest = std::max(widest, shapes[i].radius);
-  fill_grid(shapes, 2 * widest + reach);
+  fill_grid(shapes, std::max(2 * widest + reach, std::numeric_limits<double>::min()));
   for (std::size_t e = 0; e < entries_.size(); ++e) {
     compare_row(shapes, reach, e, 0, 0);
     compare_row(shapes, reach, e, 0, 1);
@@ -47,9 +56,7 @@ void BroadPhase::sort_by_size(const std::vector<Bounds>& shapes) {
 void BroadPhase::fill_grid(const std::vector<Bounds>& shapes, double cell) {
   entries_.clear();
   for (const int i : small_) {
-    const auto index = [&](int axis) {
-      return static_cast<std::int64_t>(std::floor(shapes[i].center[axis] / cell));
-    };
+    const auto index = [&](int axis) { return cell_index(shapes[i].center[axis], cell); };
     entries_.push_back({{index(2), index(1), index(0)}, i});
   }
   std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {

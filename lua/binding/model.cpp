@@ -133,13 +133,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("event", guarded<make_event>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
-  builder.later({"revolute",
-                 "prismatic",
-                 "translational",
-                 "fixed",
-                 "rod",
-                 "gear",
-                 "rolling",
+  builder.later({"rolling",
                  "constraint",
                  "point_on_curve",
                  "spherical",

@@ -285,7 +285,7 @@ TEST_CASE("a group of contacts in which nothing can touch says why") {
 }
 
 TEST_CASE("what the language has but this version has not says so") {
-  CHECK(contains(message("model:revolute {}"), "'revolute' is not part of this version"));
+  CHECK(contains(message("model:spherical {}"), "'spherical' is not part of this version"));
   CHECK(contains(message("mbs.spatial_model {}"), "mbs.spatial_model: is not part of this version"));
   CHECK(contains(message("model:simulate { duration = 0 }:plot {}"), "'plot' is not part of this version"));
 }

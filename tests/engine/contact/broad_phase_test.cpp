@@ -61,3 +61,12 @@ TEST_CASE("broad phase: points in one place, one shape, none") {
   CHECK(broad_phase.find({{Vector3::Zero(), 1}}, 1).empty());
   CHECK(broad_phase.find({}, 1).empty());
 }
+
+TEST_CASE("broad phase: bodies that flew away beyond any grid") {
+  const std::vector<Bounds> shapes = {{Vector3(1e300, 0, 0), 0.1},
+                                      {Vector3(1e300, 0, 0), 0.1},
+                                      {Vector3(-1e300, 0, 0), 0.1},
+                                      {Vector3::Zero(), 0.1}};
+  BroadPhase broad_phase;
+  CHECK(broad_phase.find(shapes, 0.1) == all_pairs(shapes, 0.1));
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/joints/planar_joint.h"
+
+namespace perilune {
+
+// Two bodies move as one: their points coincide and their angles keep their difference. On the second body act the
+// force −(λ₁, λ₂) at its point and the moment −λ₃.
+struct Fixed final : PlanarJoint {
+  static std::vector<Field<Fixed>> fields() {
+    return {between_field<Fixed>("two points, or two bodies with `at`"),
+            at_field<Fixed>("where the joint is at t = 0")};
+  }
+  const char* kind() const override { return "fixed"; }
+  int equations() const override { return 3; }
+  void place(const Motion& start) override {
+    PlanarJoint::place(start);
+    angle_.place(start, first(), second());
+  }
+  void evaluate(const Motion& motion, ConstraintRows rows) const override {
+    const JointPoint a(motion, between[0]), b(motion, between[1]);
+    for (int i = 0; i < 2; ++i) {
+      rows.error[i] = b.x[i] - a.x[i];
+      rows.gamma[i] = a.bias[i] - b.bias[i];
+      b.add_to(rows.jacobian, i, Vector3::Unit(i));
+      a.add_to(rows.jacobian, i, -Vector3::Unit(i));
+    }
+    angle_.evaluate(motion, first(), second(), rows, 2);
+  }
+  std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}, {"moment", "N m"}}; }
+  double channel(int index, const Motion&, const double* lambda) const override { return -lambda[index]; }
+
+ private:
+  RelativeAngle angle_;
+};
+
+}  // namespace perilune

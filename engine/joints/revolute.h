@@ -1,0 +1,28 @@
+#pragma once
+
+#include "engine/joints/planar_joint.h"
+
+namespace perilune {
+
+// Two points coincide: Φ = x_b − x_a (Nikravesh 1988, eq. 4.6). The force on the second body is −λ.
+struct Revolute final : PlanarJoint {
+  static std::vector<Field<Revolute>> fields() {
+    return {between_field<Revolute>("two points, or two bodies with `at`"),
+            at_field<Revolute>("where the joint is at t = 0")};
+  }
+  const char* kind() const override { return "revolute"; }
+  int equations() const override { return 2; }
+  void evaluate(const Motion& motion, ConstraintRows rows) const override {
+    const JointPoint a(motion, between[0]), b(motion, between[1]);
+    for (int i = 0; i < 2; ++i) {
+      rows.error[i] = b.x[i] - a.x[i];
+      rows.gamma[i] = a.bias[i] - b.bias[i];
+      b.add_to(rows.jacobian, i, Vector3::Unit(i));
+      a.add_to(rows.jacobian, i, -Vector3::Unit(i));
+    }
+  }
+  std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}}; }
+  double channel(int index, const Motion&, const double* lambda) const override { return -lambda[index]; }
+};
+
+}  // namespace perilune
