@@ -21,8 +21,10 @@ struct JointPoint {
         column(motion.slots[point.body->index].offset) {}
 
   // Adds wᵀ ∂x/∂q to a row of Φ_q.
-  void add_to(Eigen::Ref<MatrixX> rows, int row, const Vector3& w) const {
-    for (int i = 0; i < jacobian.cols(); ++i) rows(row, column + i) += w.dot(jacobian.col(i));
+  void add_to(JacobianRows& rows, int row, const Vector3& w) const {
+    if (jacobian.cols() == 0) return;
+    double* entries = rows.at(row, column);
+    for (int i = 0; i < jacobian.cols(); ++i) entries[i] += w.dot(jacobian.col(i));
   }
 };
 

@@ -4,17 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/model/constraint_rows.h"
 #include "engine/model/force.h"
 
 namespace perilune {
-
-// Where a joint writes: rows of its own, columns of the system.
-struct ConstraintRows {
-  Eigen::Ref<VectorX> error;     // Φ
-  Eigen::Ref<VectorX> rate;      // Φ_t
-  Eigen::Ref<VectorX> gamma;     // γ = −(Φ_q v)_q v − 2Φ_qt v − Φ_tt
-  Eigen::Ref<MatrixX> jacobian;  // Φ_q, equations × all coordinates; zero on entry
-};
 
 // Φ(q, t) = 0 between some bodies: joints, drives, users' constraints.
 class Joint {

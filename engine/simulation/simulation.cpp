@@ -15,15 +15,6 @@
 namespace perilune {
 namespace {
 
-SystemOptions system_options(const SimulationOptions& options) {
-  using Stabilization = SystemOptions::Stabilization;
-  SystemOptions result;
-  result.alpha = options.alpha, result.beta = options.beta;
-  if (options.stabilization == "baumgarte") result.stabilization = Stabilization::baumgarte;
-  else if (options.stabilization == "none") result.stabilization = Stabilization::none;
-  return result;
-}
-
 const IntegratorInfo& find(const SimulationOptions& options) {
   if (const IntegratorInfo* info = find_integrator(options.integrator)) return *info;
   std::vector<std::string> names;
@@ -61,12 +52,12 @@ class Stopwatch {
 struct Simulation::Parts {
   Parts(const Model& model, SimulationOptions given)
       : options(std::move(given)),
-        system(std::make_shared<System>(model, system_options(options))),
+        system(std::make_shared<System>(model, options.constraints)),
         channels(std::make_shared<ChannelTable>(*system)),
         recorder(std::make_shared<Recorder>(*system)),
         method(make_method(*system, options)),
         stepper(*system, *method, options.accept, *channels),
-        reading(std::make_shared<System>(model, system_options(options))),
+        reading(std::make_shared<System>(model, options.constraints)),
         run(std::make_shared<Run>(reading, recorder, channels)) {
     run->model_name = model.name();
     run->integrator = options.integrator;

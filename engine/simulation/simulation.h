@@ -11,6 +11,7 @@
 #include "engine/results/run.h"
 #include "engine/stepping/acceptance.h"
 #include "engine/stepping/event_watch.h"
+#include "engine/system/stabilization.h"
 
 namespace perilune {
 
@@ -30,9 +31,7 @@ struct SimulationOptions {
   double duration = 0;  // [s] ≥ 0
   std::string integrator = "dopri5";
   StepOptions steps;
-  std::string stabilization = "projection";   // "projection", "baumgarte", "none"
-  double alpha = 5, beta = 5;                 // [1/s] of Baumgarte's
-  std::string multipliers = "auto";           // "auto", "schur", "augmented", "generalized_inverse"
+  ConstraintOptions constraints;
   std::vector<AcceptanceRulePointer> accept;  // the chain; the default is one PenetrationRule
   std::vector<EventDescription> events;       // looked for in every accepted step
   RecordOptions record;

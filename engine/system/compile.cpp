@@ -4,7 +4,7 @@
 
 namespace perilune {
 
-System::System(const Model& model, const SystemOptions& options)
+System::System(const Model& model, const ConstraintOptions& options)
     : options_(options),
       gravity_(model.gravity()),
       bodies_(model.bodies()),
@@ -40,10 +40,11 @@ void System::number(const Model& model) {
     equations_ += joint->equations();
   }
   const int n = layout_.coordinates;
-  force_.setZero(n);
-  for (VectorX* vector : {&constraint_, &rate_, &gamma_, &multipliers_, &right_}) vector->setZero(equations_);
-  jacobian_.setZero(equations_, n);
-  solver_.resize(equations_, n);
+  force_.setZero(n), change_.setZero(n);
+  for (VectorX* vector : {&constraint_, &rate_, &gamma_, &multipliers_, &right_, &drift_})
+    vector->setZero(equations_);
+  jacobian_.compile(joints_, motion_.slots);
+  if (equations_ > 0) solver_ = make_constraint_solver(options_.multipliers, jacobian_, options_.penalty);
 }
 
 void System::compile_masses() {

@@ -73,12 +73,11 @@ Vector3 System::add_friction(const ContactElement& contact, ContactObservation& 
 }
 
 void System::evaluate_constraints() {
-  const int n = layout_.coordinates;
-  jacobian_.setZero(), rate_.setZero(), gamma_.setZero();
+  jacobian_.set_zero(), rate_.setZero(), gamma_.setZero();
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const int first = first_equation_[i], count = joints_[i]->equations();
     joints_[i]->evaluate(motion_, {constraint_.segment(first, count), rate_.segment(first, count),
-                                   gamma_.segment(first, count), jacobian_.block(first, 0, count, n)});
+                                   gamma_.segment(first, count), jacobian_.rows(static_cast<int>(i))});
   }
 }
 
@@ -89,17 +88,16 @@ void System::solve_accelerations(const double* y, double* dy) {
   for (int i = 0; i < n; ++i) dy[n + i] = inverse_mass_[i] * force_[i];
   if (equations_ == 0) return;
   Eigen::Map<VectorX> acceleration(dy + n, n);
-  const Eigen::Map<const VectorX> v(y + n, n);
   evaluate_constraints();
-  solver_.factorize(jacobian_, inverse_mass_);
-  right_.noalias() = jacobian_ * acceleration;
+  solver_->factorize(jacobian_, inverse_mass_);
+  jacobian_.multiply(acceleration.data(), right_);
   right_ -= gamma_;
-  if (options_.stabilization == SystemOptions::Stabilization::baumgarte) {
-    right_.noalias() += 2 * options_.alpha * (jacobian_ * v);
-    right_ += 2 * options_.alpha * rate_ + options_.beta * options_.beta * constraint_;
+  if (options_.alpha > 0 || options_.beta > 0) {
+    jacobian_.multiply(y + n, drift_);
+    right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
   }
-  solver_.solve(right_, multipliers_);
-  force_.noalias() -= jacobian_.transpose() * multipliers_;
+  solver_->solve(right_, multipliers_);
+  jacobian_.add_transposed(multipliers_, -1, force_);
   acceleration = inverse_mass_.cwiseProduct(force_);
   // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
   dy[layout_.work()] += multipliers_.dot(rate_);

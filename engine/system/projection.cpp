@@ -19,15 +19,16 @@ std::vector<double> System::constraint_errors(double t, const double* y) {
 std::vector<double> System::velocity_errors(double t, const double* y) {
   constraint_error(t, y);
   const int n = layout_.coordinates;
-  const VectorX drift = jacobian_ * Eigen::Map<const VectorX>(y + n, n) + rate_;
-  return {drift.data(), drift.data() + equations_};
+  jacobian_.multiply(y + n, drift_);
+  drift_ += rate_;
+  return {drift_.data(), drift_.data() + equations_};
 }
 
 int System::rank_of_constraints(double t, const double* y) {
   if (equations_ == 0) return 0;
   constraint_error(t, y);
-  solver_.factorize(jacobian_, inverse_mass_);
-  return solver_.rank();
+  solver_->factorize(jacobian_, inverse_mass_);
+  return solver_->rank();
 }
 
 double System::project(double t, double* y) {
@@ -42,6 +43,20 @@ double System::project(double t, double* y) {
   return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
 }
 
+// x −= M⁻¹ Φ_qᵀ λ.
+void System::move(const VectorX& lambda, Eigen::Ref<VectorX> x) {
+  change_.setZero();
+  jacobian_.add_transposed(lambda, 1, change_);
+  x -= inverse_mass_.cwiseProduct(change_);
+}
+
+// Δx with Φ_q Δx = error in the dependent coordinates alone, those of the pivots of Φ_q; the others stay.
+VectorX System::partitioned(const VectorX& error) const {
+  Eigen::ColPivHouseholderQR<MatrixX> pivots;
+  pivots.setThreshold(relative_cut);
+  return pivots.compute(jacobian_.dense()).solve(error);
+}
+
 // Gauss-Newton with least mass-weighted change: Δq = −M⁻¹ Φ_qᵀ S⁺ Φ.
 bool System::correct_positions(double t, double* y) {
   const int n = layout_.coordinates;
@@ -49,9 +64,13 @@ bool System::correct_positions(double t, double* y) {
   const double small = 1e-13 * length_;
   for (int iteration = 0; iteration < 10; ++iteration) {
     if (constraint_error(t, y) <= small) return true;
-    solver_.factorize(jacobian_, inverse_mass_);
-    solver_.solve(constraint_, right_);
-    q -= inverse_mass_.cwiseProduct(jacobian_.transpose() * right_);
+    if (partitions()) {
+      q -= partitioned(constraint_);
+      continue;
+    }
+    solver_->factorize(jacobian_, inverse_mass_);
+    solver_->solve(constraint_, right_);
+    move(right_, q);
   }
   return constraint_error(t, y) <= 1e3 * small;
 }
@@ -60,11 +79,15 @@ bool System::correct_positions(double t, double* y) {
 void System::correct_velocities(double* y) {
   const int n = layout_.coordinates;
   Eigen::Map<VectorX> v(y + n, n);
-  solver_.factorize(jacobian_, inverse_mass_);
-  right_.noalias() = jacobian_ * v;
+  jacobian_.multiply(y + n, right_);
   right_ += rate_;
-  solver_.solve(right_, multipliers_);
-  v -= inverse_mass_.cwiseProduct(jacobian_.transpose() * multipliers_);
+  if (partitions()) {
+    v -= partitioned(right_);
+    return;
+  }
+  solver_->factorize(jacobian_, inverse_mass_);
+  solver_->solve(right_, multipliers_);
+  move(multipliers_, v);
 }
 
 }  // namespace perilune

@@ -8,16 +8,12 @@
 #include "engine/integrators/problem.h"
 #include "engine/model/model.h"
 #include "engine/system/candidates.h"
+#include "engine/system/constraint_jacobian.h"
 #include "engine/system/constraint_solver.h"
 #include "engine/system/layout.h"
+#include "engine/system/stabilization.h"
 
 namespace perilune {
-
-struct SystemOptions {
-  enum class Stabilization { projection, baumgarte, none };
-  Stabilization stabilization = Stabilization::projection;
-  double alpha = 5, beta = 5;  // [1/s] of Baumgarte: Φ̈ + 2αΦ̇ + β²Φ = 0
-};
 
 // Energies at one instant [J].
 struct Energies {
@@ -48,7 +44,7 @@ struct SystemModes {
 // only through the shared pointers kept here; never edited.
 class System final : public Problem {
  public:
-  System(const Model& model, const SystemOptions& options);
+  System(const Model& model, const ConstraintOptions& options);
 
   int size() const override { return layout_.size(); }
   int positions() const override { return layout_.coordinates; }
@@ -90,7 +86,7 @@ class System final : public Problem {
   // ledger). Returns the largest change of a position; does nothing without constraints or projection.
   double project(double t, double* y);
   bool projects() const {
-    return equations_ > 0 && options_.stabilization == SystemOptions::Stabilization::projection;
+    return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
   }
 
   // Of the instant at which derivative() or observe_positions() was last called.
@@ -156,6 +152,11 @@ class System final : public Problem {
   void solve_accelerations(const double* y, double* dy);
   bool correct_positions(double t, double* y);
   void correct_velocities(double* y);
+  void move(const VectorX& lambda, Eigen::Ref<VectorX> x);
+  bool partitions() const {
+    return options_.projection == ConstraintOptions::Projection::coordinate_partitioning;
+  }
+  VectorX partitioned(const VectorX& error) const;
 
   // The contacts of one group: its candidates, and the entries of y that those in contact share out.
   struct Group {
@@ -173,7 +174,7 @@ class System final : public Problem {
   void keep_books(int contact, int books);
   void list_active();
 
-  SystemOptions options_;
+  ConstraintOptions options_;
   Vector3 gravity_;
   std::vector<BodyPointer> bodies_;
   std::vector<ForcePointer> forces_;
@@ -195,10 +196,11 @@ class System final : public Problem {
   std::vector<ContactObservation> observed_;
 
   int equations_ = 0;
-  std::vector<int> first_equation_;  // by joint
-  VectorX constraint_, rate_, gamma_, multipliers_, right_;
-  MatrixX jacobian_;
-  ConstraintSolver solver_;
+  std::vector<int> first_equation_;                                  // by joint
+  VectorX constraint_, rate_, gamma_, multipliers_, right_, drift_;  // by equation
+  VectorX change_;                                                   // by coordinate
+  ConstraintJacobian jacobian_;
+  ConstraintSolverPointer solver_;
   long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;          // [J] total at t = 0
   const double* evaluated_y_ = nullptr;  // of the last call of derivative()

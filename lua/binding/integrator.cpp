@@ -62,19 +62,15 @@ int describe_integrator(lua_State* L) {
 // ---- mbs.stabilization ----
 
 int make_stabilization(lua_State* L) {
-  const std::string name = lua_tostring(L, lua_upvalueindex(1));
-  const bool baumgarte = name == "baumgarte";
-  const FieldTable table(L, 1, name,
-                         baumgarte ? std::vector<std::string>{"alpha", "beta"} : std::vector<std::string>{});
-  StabilizationObject object{name, 5, 5};
-  object.alpha = table.number("alpha", 5, "1/s", at_least(0));
-  object.beta = table.number("beta", 5, "1/s", at_least(0));
-  push_object(L, std::move(object));
+  const auto& entry =
+      *static_cast<const CatalogEntry<ConstraintOptions>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const FieldTable table(L, 1, entry.name, field_names(entry.fields));
+  push_object(L, StabilizationObject{construct(L, table, entry, nullptr)});
   return 1;
 }
 
 int describe_stabilization(lua_State* L) {
-  push_text(L, self<StabilizationObject>(L).name + " {}");
+  push_text(L, self<StabilizationObject>(L).options.name + " {}");
   return 1;
 }
 
@@ -107,10 +103,10 @@ void add_integrators(lua_State* L) {
                "radau5", "generalized_alpha", "energy_momentum", "rk4", "symplectic_euler"});
   lua_setfield(L, -2, "integrators");
   lua_newtable(L);
-  for (const char* name : {"projection", "baumgarte", "none"}) {
-    lua_pushstring(L, name);
+  for (const auto& entry : stabilization_catalog()) {
+    lua_pushlightuserdata(L, const_cast<CatalogEntry<ConstraintOptions>*>(&entry));
     lua_pushcclosure(L, guarded<make_stabilization>, 1);
-    lua_setfield(L, -2, name);
+    lua_setfield(L, -2, entry.name.c_str());
   }
   make_strict(L, "mbs.stabilization", {});
   lua_setfield(L, -2, "stabilization");

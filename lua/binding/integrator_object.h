@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/integrators/method.h"
+#include "engine/system/stabilization.h"
 #include "lua/binding/object.h"
 
 namespace perilune {
@@ -15,8 +16,7 @@ struct IntegratorObject {
 
 // mbs.stabilization.NAME {…}
 struct StabilizationObject {
-  std::string name;
-  double alpha, beta;  // [1/s]
+  ConstraintOptions options;
 };
 
 template <>

@@ -33,7 +33,7 @@ void read_constraints(lua_State* L, const FieldTable& table, SimulationOptions& 
   if (!table.has("constraints")) return;
   const auto& object = read_object<StabilizationObject>(L, table, "constraints",
                                                         "constraints = mbs.stabilization.projection {}");
-  options.stabilization = object.name, options.alpha = object.alpha, options.beta = object.beta;
+  options.constraints = object.options;
 }
 
 void read_accept_step(lua_State* L, const FieldTable& table, SimulationOptions& options) {
@@ -88,8 +88,10 @@ SimulationOptions read_options(lua_State* L, const FieldTable& table) {
   options.duration = table.required_number_field("duration", "s", at_least(0));
   read_integrator(L, table, options);
   read_constraints(L, table, options);
-  options.multipliers =
-      table.text("multipliers", "auto", {"auto", "schur", "augmented", "generalized_inverse"});
+  if (table.has("multipliers")) {
+    options.constraints.multipliers =
+        multipliers_named(table.text("multipliers", "auto", multiplier_names()));
+  }
   read_accept_step(L, table, options);
   read_record(L, table, options);
   note_defaults(Host::of(L), table, options);

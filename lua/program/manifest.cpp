@@ -57,11 +57,16 @@ Json outputs(const Host& host) {
 
 Json options(const TaskReport& report) {
   const SimulationOptions& options = report.options;
-  return {{"duration", number(options.duration)},       {"integrator", options.integrator},
-          {"rtol", number(options.steps.rtol)},         {"atol", number(options.steps.atol)},
-          {"max_step", number(options.steps.max_step)}, {"min_step", number(options.steps.min_step)},
-          {"step", number(options.steps.step)},         {"constraints", options.stabilization},
-          {"multipliers", options.multipliers},         {"acceptance_rules", report.acceptance_rules}};
+  return {{"duration", number(options.duration)},
+          {"integrator", options.integrator},
+          {"rtol", number(options.steps.rtol)},
+          {"atol", number(options.steps.atol)},
+          {"max_step", number(options.steps.max_step)},
+          {"min_step", number(options.steps.min_step)},
+          {"step", number(options.steps.step)},
+          {"constraints", options.constraints.name},
+          {"multipliers", to_string(options.constraints.multipliers)},
+          {"acceptance_rules", report.acceptance_rules}};
 }
 
 Json statistics(const Statistics& statistics) {

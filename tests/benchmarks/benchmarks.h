@@ -8,6 +8,7 @@
 namespace perilune::benchmarks {
 
 void benchmark_ball();
+void benchmark_chain();
 void benchmark_discs();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.

@@ -2,7 +2,7 @@
 
 #include "tests/benchmarks/benchmarks.h"
 
-// benchmarks [ball] [discs]: those named, or all.
+// benchmarks [ball] [chain] [discs]: those named, or all.
 int main(int count, char** names) {
   const auto is_asked = [&](const char* name) {
     for (int i = 1; i < count; ++i) {
@@ -11,6 +11,7 @@ int main(int count, char** names) {
     return count == 1;
   };
   if (is_asked("ball")) perilune::benchmarks::benchmark_ball();
+  if (is_asked("chain")) perilune::benchmarks::benchmark_chain();
   if (is_asked("discs")) perilune::benchmarks::benchmark_discs();
   return 0;
 }

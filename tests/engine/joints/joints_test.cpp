@@ -18,10 +18,12 @@ struct Rows {
   explicit Rows(int equations, int coordinates) {
     error.setZero(equations), rate.setZero(equations), gamma.setZero(equations);
     jacobian.setZero(equations, coordinates);
+    all.size = coordinates;
   }
-  ConstraintRows rows() { return {error, rate, gamma, jacobian}; }
+  ConstraintRows rows() { return {error, rate, gamma, {jacobian.data(), all.size, &all}}; }
   VectorX error, rate, gamma;
-  MatrixX jacobian;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian;
+  ColumnBlock all;
 };
 
 // p(t) = (sin t, t², 3 cos 2t): Taylor along (t, 1).
