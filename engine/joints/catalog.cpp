@@ -29,7 +29,7 @@ const std::vector<CatalogEntry<JointPointer>>& joint_catalog() {
       joint<Fixed>("fixed", "two bodies move as one"),
       joint<Rod>("rod", "two points keep their distance"),
       joint<Gear>("gear", "two bodies turn in a fixed ratio"),
-      joint<Drive>("drive", "prescribed motion of a body or coordinate"),
+      joint<Drive>("drive", "prescribed motion of a body, coordinate or joint"),
   };
   return catalog;
 }

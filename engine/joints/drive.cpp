@@ -6,36 +6,47 @@
 
 namespace perilune {
 
-void Drive::prepare() {
-  if (body.has_value() == coordinate.has_value()) {
-    throw InputError("", "", "needs either 'body' or 'coordinate'",
+void Drive::check_choice() const {
+  if (int(body.has_value()) + int(coordinate.has_value()) + int(joint.has_value()) != 1) {
+    throw InputError("", "", "needs one of 'body', 'coordinate' and 'joint'",
                      "body = table, value = function(t) … end");
   }
-  const int size = driven().coordinates();
-  if (size == 0) {
+  if (joint && !*(*joint)->coordinate_unit()) {
+    throw InputError("", "",
+                     "'" + (*joint)->name + "' is a " + (*joint)->kind() +
+                         ", which has no coordinate of its own to prescribe",
+                     "drive a revolute or prismatic joint, or a body");
+  }
+  if (!joint && driven().coordinates() == 0) {
     throw InputError("", "", "'" + driven().name + "' cannot move", "drive a body that has coordinates");
   }
-  if (value.function) {
-    Signature signature;
-    signature.purpose = "value of the drive";
-    signature.arguments = {{"t", {}}};
-    static const std::array<const char*, 3> names = {"x", "y", "angle"};
-    for (int i = 0; i < size; ++i) signature.results.push_back({size == 1 ? "value" : names.at(i), {}});
-    signature.array_result = size > 1;
-    function_ = value.function->bind(signature);
-    return;
-  }
+}
+
+void Drive::prepare() {
+  check_choice();
+  const int size = equations();
+  if (value.function) return bind(size);
   constant_ = *value.constant;
   if (constant_.size() == size) return;
   throw InputError("", "",
-                   "'value' has " + std::to_string(constant_.size()) + " numbers, '" + driven().name +
-                       "' has " + std::to_string(size) + " coordinates",
+                   "'value' has " + std::to_string(constant_.size()) + " numbers, '" +
+                       (joint ? (*joint)->name : driven().name) + "' has " + std::to_string(size) +
+                       " coordinates",
                    "give one number for each coordinate");
 }
 
+void Drive::bind(int size) {
+  Signature signature;
+  signature.purpose = "value of the drive";
+  signature.arguments = {{"t", {}}};
+  static const std::array<const char*, 3> names = {"x", "y", "angle"};
+  for (int i = 0; i < size; ++i) signature.results.push_back({size == 1 ? "value" : names.at(i), {}});
+  signature.array_result = size > 1;
+  function_ = value.function->bind(signature);
+}
+
 void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
-  const int size = equations(), column = motion.slots[driven().index].offset;
-  const double* q = motion.positions(driven());
+  const int size = equations();
   std::array<Taylor, 12> p{};
   if (function_) {
     const Taylor t{motion.t, 1, 0};
@@ -43,11 +54,17 @@ void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
   } else {
     for (int i = 0; i < size; ++i) p[i].value = constant_[i];
   }
+  if (joint) {
+    (*joint)->evaluate_coordinate(motion, rows);
+  } else {
+    const int column = motion.slots[driven().index].offset;
+    const double* q = motion.positions(driven());
+    for (int i = 0; i < size; ++i) rows.error[i] = q[i], rows.jacobian(i, column + i) = 1;
+  }
   for (int i = 0; i < size; ++i) {
-    rows.error[i] = q[i] - p[i].value;
+    rows.error[i] -= p[i].value;
     rows.rate[i] = -p[i].first;
-    rows.gamma[i] = p[i].second;
-    rows.jacobian(i, column + i) = 1;
+    rows.gamma[i] += p[i].second;
   }
 }
 

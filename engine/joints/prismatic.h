@@ -21,12 +21,18 @@ struct Prismatic final : PlanarJoint {
   int equations() const override { return 2; }
   void place(const Motion& start) override;
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  const char* coordinate_unit() const override { return "m"; }
+  void evaluate_coordinate(const Motion& motion, ConstraintRows rows) const override;
   std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}, {"moment", "N m"}}; }
   double channel(int index, const Motion& motion, const double* lambda) const override;
 
  private:
+  // w·d with d = x_b − x_a and w fixed to the first body, less at_zero, as row 0.
+  void evaluate_along(const Motion& motion, const Vector3& local, double at_zero, ConstraintRows& rows) const;
+
   RelativeAngle angle_;
-  Vector3 normal_;  // in the first body's frame
+  Vector3 normal_, along_;  // in the first body's frame
+  double at_start_ = 0;     // [m] displacement
 };
 
 }  // namespace perilune

@@ -11,6 +11,14 @@ struct Revolute final : PlanarJoint {
             at_field<Revolute>("where the joint is at t = 0")};
   }
   const char* kind() const override { return "revolute"; }
+  void place(const Motion& start) override {
+    PlanarJoint::place(start);
+    angle_.place(start, first(), second());
+  }
+  const char* coordinate_unit() const override { return "rad"; }
+  void evaluate_coordinate(const Motion& motion, ConstraintRows rows) const override {
+    angle_.evaluate(motion, first(), second(), rows, 0);
+  }
   int equations() const override { return 2; }
   void evaluate(const Motion& motion, ConstraintRows rows) const override {
     const JointPoint a(motion, between[0]), b(motion, between[1]);
@@ -23,6 +31,9 @@ struct Revolute final : PlanarJoint {
   }
   std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}}; }
   double channel(int index, const Motion&, const double* lambda) const override { return -lambda[index]; }
+
+ private:
+  RelativeAngle angle_;
 };
 
 }  // namespace perilune

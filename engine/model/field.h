@@ -24,13 +24,15 @@ struct Quantity {
   bool is_set() const { return constant.has_value() || function != nullptr; }
 };
 
+class Joint;
+using JointPointer = std::shared_ptr<Joint>;
 using BodyPair = std::array<BodyPointer, 2>;
 using PointPair = std::array<Point, 2>;
 using Vectors = std::vector<Vector3>;
 
 // What a field of an element can hold.
 using Value = std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point,
-                           PointPair, Quantity, Vectors, FunctionSourcePointer>;
+                           PointPair, Quantity, Vectors, FunctionSourcePointer, JointPointer>;
 
 enum class FieldType {
   number,
@@ -45,6 +47,7 @@ enum class FieldType {
   points,
   quantity,
   function,
+  joint,
 };
 
 // One field of an element as everything outside the element's own file sees it: checks, messages, units,
@@ -70,6 +73,7 @@ inline bool is_unset(const Quantity& x) { return !x.is_set(); }
 inline bool is_unset(const Vector3& x) { return std::isnan(x[0]); }
 inline bool is_unset(const Vectors& x) { return x.empty(); }
 inline bool is_unset(const FunctionSourcePointer& x) { return x == nullptr; }
+inline bool is_unset(const JointPointer& x) { return x == nullptr; }
 inline bool is_unset(bool) { return false; }
 inline bool is_unset(int) { return false; }
 
@@ -102,6 +106,7 @@ struct Field {
     else if constexpr (std::is_same_v<Member, Vectors>) return FieldType::vectors;
     else if constexpr (std::is_same_v<Member, FunctionSourcePointer>) return FieldType::function;
     else if constexpr (std::is_same_v<Member, BodyPointer>) return FieldType::body;
+    else if constexpr (std::is_same_v<Member, JointPointer>) return FieldType::joint;
     else if constexpr (std::is_same_v<Member, BodyPair>) return FieldType::bodies;
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;
     else if constexpr (std::is_same_v<Member, PointPair>) return FieldType::points;

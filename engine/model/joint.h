@@ -25,6 +25,14 @@ class Joint {
   virtual void place(const Motion& start) { (void)start; }
   virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
 
+  // The coordinate of the freedom the joint leaves, for drives: angle or displacement of the second body against the
+  // first, 0 at the start. "" when it has none or more than one.
+  virtual const char* coordinate_unit() const { return ""; }
+  // Writes the coordinate c(q) as if it were a constraint: its value, ∂c/∂q, and −(∂c/∂q v)_q v as γ.
+  virtual void evaluate_coordinate(const Motion& motion, ConstraintRows rows) const {
+    (void)motion, (void)rows;
+  }
+
   virtual std::vector<ChannelInfo> channels() const { return {}; }
   // lambda: the joint's multipliers, M q̈ + Φ_qᵀ λ = f.
   virtual double channel(int index, const Motion& motion, const double* lambda) const {

@@ -53,6 +53,12 @@ class Model {
   void add(ContactGroup group);
   void add(ShapePointer shape) { shapes_.push_back(std::move(shape)); }
 
+  // Another state to start from than the bodies' own, of which it is the first part [q; v by body, in their order]. The
+  // bodies' own stays the configuration in which joints and free lengths are placed.
+  void set_start(VectorX q, VectorX v) { start_q_ = std::move(q), start_v_ = std::move(v); }
+  const VectorX& start_q() const { return start_q_; }
+  const VectorX& start_v() const { return start_v_; }
+
   const BodyPointer& ground() const { return bodies_.front(); }
   Dimension dimension() const { return dimension_; }
   const std::string& name() const { return name_; }
@@ -80,6 +86,7 @@ class Model {
   std::vector<Contact> contacts_;
   std::vector<ContactGroup> groups_;
   std::vector<ShapePointer> shapes_;
+  VectorX start_q_, start_v_;                           // empty: as the bodies say
   std::unordered_map<std::string, std::string> names_;  // name → origin
   std::unordered_map<std::string, int> numbered_;       // kind → the last number given to a nameless one
 };

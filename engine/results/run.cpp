@@ -122,6 +122,14 @@ double Run::largest(const std::string& channel) const {
 
 double Run::at(const std::string& channel, double t) const {
   const int index = channel_index(channel);
+  Reader reader(*this);
+  reader.observe(instant(t));
+  return reader.value(index);
+}
+
+void Run::set_reference_energy(double total) { system_->set_reference_energy(total); }
+
+Recorder::Instant Run::instant(double t) const {
   if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   const double end = recorder_->node(recorder_->nodes() - 1).node.t;
   if (t > recorder_->kept_until() && t <= time().back()) {
@@ -131,9 +139,7 @@ double Run::at(const std::string& channel, double t) const {
   if (!(t >= 0 && t <= end)) {
     throw InputError("", "", fmt::format("t = {} s lies outside the run, 0 to {} s", t, end), "");
   }
-  Reader reader(*this);
-  reader.observe(recorder_->at(t));
-  return reader.value(index);
+  return recorder_->at(t);
 }
 
 namespace {

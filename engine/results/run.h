@@ -8,13 +8,12 @@
 #include <stdexcept>
 
 #include "engine/model/force.h"
+#include "engine/results/recorder.h"
 #include "engine/stepping/events.h"
 
 namespace perilune {
 
 class ChannelTable;
-class Recorder;
-class System;
 
 enum class Outcome {
   running,
@@ -71,11 +70,13 @@ class Run {
   double final(const std::string& channel) const;
   double largest(const std::string& channel) const;       // max |x| over all accepted steps
   double at(const std::string& channel, double t) const;  // on the interpolant; InputError outside the run
+  Recorder::Instant instant(double t) const;              // the state there; the same errors
   const std::vector<Event>& events() const { return events_; }     // in time order
   const std::vector<Attempt>& steps() const { return attempts_; }  // every attempt
   void set_log(std::vector<Event> events, std::vector<Attempt> attempts);
 
   void save_csv(const std::string& path) const;  // throws OutputError
+  void set_reference_energy(double total);       // [J] at t = 0
   const System& system() const { return *system_; }
   const Recorder& recorder() const { return *recorder_; }
 

@@ -24,42 +24,49 @@ void check_overlap(const System& system, const Node& start, const std::string& o
   }
 }
 
-double largest_of(const Joint& joint, int first, const std::vector<double>& errors) {
-  double most = 0;
-  for (int i = 0; i < joint.equations(); ++i) most = std::max(most, std::abs(errors[first + i]));
-  return most;
-}
-
-void check_joints(System& system, const Node& start, const std::string& origin) {
-  const std::vector<double> open = system.constraint_errors(0, start.y.data());
+void check_velocities(System& system, const Node& start, const std::string& origin) {
   const std::vector<double> moving = system.velocity_errors(0, start.y.data());
   double speed = 1;
   for (int i = 0; i < system.positions(); ++i)
     speed = std::max(speed, std::abs(start.y[system.positions() + i]));
-  for (std::size_t j = 0; j < system.joints().size(); ++j) {
-    const Joint& joint = *system.joints()[j];
-    const int first = system.first_equation(static_cast<int>(j));
-    const std::string element = std::string(joint.kind()) + " '" + joint.name + "'";
-    const std::string where = joint.origin.empty() ? origin : joint.origin;
-    const double gap = largest_of(joint, first, open), drift = largest_of(joint, first, moving);
-    if (gap > position_slack * system.length()) {
-      throw InputError(where, element, fmt::format("does not hold at t = 0: off by {:.6g} m or rad", gap),
-                       "place the bodies where it puts them");
-    }
-    if (drift > velocity_slack * speed && !joint.sets_velocity()) {
-      throw InputError(where, element,
-                       fmt::format("the velocities at t = 0 violate it by {:.6g} m/s or rad/s", drift),
-                       "give velocities it allows");
-    }
-  }
+  const auto [joint, drift] = worst_joint(system, moving, false);
+  if (!joint || drift <= velocity_slack * speed) return;
+  throw InputError(joint->origin.empty() ? origin : joint->origin, described(*joint),
+                   fmt::format("the velocities at t = 0 violate it by {:.6g} m/s or rad/s", drift),
+                   "give velocities it allows, or let model:assemble {} find some");
 }
 
 }  // namespace
 
+void check_positions(System& system, const std::string& origin) {
+  if (system.equations() == 0) return;
+  const auto [joint, gap] = worst_joint(system, system.constraint_errors(0, system.start().y.data()));
+  if (gap <= position_slack * system.length()) return;
+  throw InputError(joint->origin.empty() ? origin : joint->origin, described(*joint),
+                   fmt::format("does not hold at t = 0: off by {:.6g} m or rad", gap),
+                   "place the bodies where it puts them, or let model:assemble {} move them");
+}
+
+JointError worst_joint(const System& system, const std::vector<double>& errors, bool drives_too) {
+  JointError worst;
+  for (std::size_t j = 0; j < system.joints().size(); ++j) {
+    const Joint& joint = *system.joints()[j];
+    if (!drives_too && joint.sets_velocity()) continue;
+    const int first = system.first_equation(static_cast<int>(j));
+    for (int i = first; i < first + joint.equations(); ++i) {
+      if (!worst.joint || std::abs(errors[i]) > worst.error) worst = {&joint, std::abs(errors[i])};
+    }
+  }
+  return worst;
+}
+
+std::string described(const Joint& joint) { return std::string(joint.kind()) + " '" + joint.name + "'"; }
+
 void check_start(System& system, const std::string& origin) {
   const Node start = system.start();
   check_overlap(system, start, origin);
-  if (system.equations() > 0) check_joints(system, start, origin);
+  check_positions(system, origin);
+  if (system.equations() > 0) check_velocities(system, start, origin);
 }
 
 }  // namespace perilune

@@ -9,6 +9,7 @@
 #include "engine/model/suggest.h"
 #include "engine/results/recorder.h"
 #include "engine/simulation/check_start.h"
+#include "engine/simulation/freedom.h"
 #include "engine/stepping/stepper.h"
 #include "engine/system/channels.h"
 
@@ -68,6 +69,7 @@ struct Simulation::Parts {
   void end(Outcome outcome, const std::string& message);
   void update();  // the run's figures
   void note_memory();
+  void note_redundancy();
   void balance();  // of energy
 
   SimulationOptions options;
@@ -79,7 +81,8 @@ struct Simulation::Parts {
   std::shared_ptr<System>
       reading;  // the same system once more, for the run to read channels with at any time
   std::shared_ptr<Run> run;
-  double wall_time = 0;  // [s] spent stepping
+  double wall_time = 0;    // [s] spent stepping
+  std::string redundancy;  // a warning, or empty
   bool started = false, over = false;
 };
 
@@ -148,6 +151,7 @@ void Simulation::Parts::update() {
   s.rejected_by.assign(counts.refused.begin(), counts.refused.end());
   s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
   run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();
+  if (!redundancy.empty()) run->warnings.insert(run->warnings.begin(), redundancy);
   note_memory();
   if (!started || stepper.now().y.empty()) return;
   try {
@@ -157,6 +161,14 @@ void Simulation::Parts::update() {
     run->energy = {};
     run->energy.residual = std::numeric_limits<double>::quiet_NaN();
   }
+}
+
+void Simulation::Parts::note_redundancy() {
+  const Node start = system->start();
+  if (system->rank_of_constraints(0, start.y.data()) == system->equations()) return;
+  const Freedom freedom = find_freedom(*system, 0, start.y.data());
+  redundancy = fmt::format("t = 0 s: redundant constraints: {}; their reactions are those of least norm",
+                           enumerated(freedom.redundant));
 }
 
 void Simulation::Parts::note_memory() {
@@ -169,16 +181,20 @@ void Simulation::Parts::note_memory() {
 
 void Simulation::Parts::balance() {
   const Node& now = stepper.now();
-  const Energies e = system->energies(now.t, now.y.data());
-  run->energy = {e.kinetic,
-                 e.potential,
-                 e.contact,
-                 e.dissipated,
-                 e.work,
-                 e.total(),
-                 system->energy_residual(now.t, now.y.data()),
-                 {}};
-  run->energy.dissipated_by = system->dissipated_by(now.t, now.y.data());
+  run->energy = balance_of(*system, now);
+}
+
+EnergyBalance balance_of(System& system, const Node& now) {
+  const double* y = now.y.data();
+  const Energies e = system.energies(now.t, y);
+  return {e.kinetic,
+          e.potential,
+          e.contact,
+          e.dissipated,
+          e.work,
+          e.total(),
+          system.energy_residual(now.t, y),
+          system.dissipated_by(now.t, y)};
 }
 
 Simulation::Simulation(const Model& model, SimulationOptions options) {
@@ -188,6 +204,7 @@ Simulation::Simulation(const Model& model, SimulationOptions options) {
   }
   parts_ = std::make_unique<Parts>(model, std::move(options));
   check_start(*parts_->system, parts_->options.origin);
+  parts_->note_redundancy();
 }
 
 Simulation::~Simulation() = default;

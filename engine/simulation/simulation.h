@@ -40,6 +40,9 @@ struct SimulationOptions {
   std::function<void(const Progress&)> progress;  // likewise
 };
 
+// Of a system at one instant.
+EnergyBalance balance_of(System& system, const Node& now);
+
 // A model being integrated. It owns everything it needs, so several may run in parallel.
 class Simulation {
  public:

@@ -7,6 +7,8 @@ namespace perilune {
 System::System(const Model& model, const ConstraintOptions& options)
     : options_(options),
       gravity_(model.gravity()),
+      start_q_(model.start_q()),
+      start_v_(model.start_v()),
       bodies_(model.bodies()),
       forces_(model.forces()),
       joints_(model.joints()) {
@@ -72,7 +74,7 @@ void System::compile_contacts() {
 }
 
 void System::place_elements() {
-  const Node node = start();
+  const Node node = reference();
   update_motion(0, node.y.data());
   for (const BodyMotion& body : motion_.bodies) length_ = std::max(length_, body.p.norm());
   weight_.setZero(layout_.coordinates);
@@ -86,6 +88,13 @@ void System::place_elements() {
 }
 
 Node System::start() const {
+  Node node = reference();
+  std::copy(start_q_.begin(), start_q_.end(), node.y.begin());
+  std::copy(start_v_.begin(), start_v_.end(), node.y.begin() + layout_.coordinates);
+  return node;
+}
+
+Node System::reference() const {
   Node node;
   node.resize(size());
   for (const BodySlot& slot : motion_.slots) {

@@ -31,6 +31,11 @@ int System::rank_of_constraints(double t, const double* y) {
   return solver_->rank();
 }
 
+MatrixX System::weighted_jacobian(double t, const double* y) {
+  constraint_error(t, y);
+  return jacobian_.dense() * inverse_mass_.cwiseSqrt().asDiagonal();
+}
+
 double System::project(double t, double* y) {
   if (!projects()) return 0;
   const int n = layout_.coordinates;
@@ -73,6 +78,34 @@ bool System::correct_positions(double t, double* y) {
     move(right_, q);
   }
   return constraint_error(t, y) <= 1e3 * small;
+}
+
+// Newton steps, halved until |Φ| falls.
+bool System::assemble(double t, double* y) {
+  if (equations_ == 0) return true;
+  const int n = layout_.coordinates;
+  Eigen::Map<VectorX> q(y, n);
+  double error = constraint_error(t, y);
+  for (int iteration = 0; iteration < 200 && error > 1e-13 * length_; ++iteration) {
+    solver_->factorize(jacobian_, inverse_mass_);
+    solver_->solve(constraint_, right_);
+    const VectorX before = q;
+    const double size = constraint_.norm();
+    change_.setZero();
+    jacobian_.add_transposed(right_, 1, change_);
+    const VectorX step = inverse_mass_.cwiseProduct(change_);
+    double part = 1;
+    do {
+      q = before - part * step;
+      error = constraint_error(t, y);
+      part /= 2;
+    } while (!(constraint_.norm() < size) && part > 1e-6);
+    if (part <= 1e-6) break;
+  }
+  q = Eigen::Map<VectorX>(y, n);
+  error = constraint_error(t, y);
+  correct_velocities(y);
+  return error <= 1e-10 * length_;
 }
 
 // Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t), with what constraint_error() left behind.

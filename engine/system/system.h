@@ -80,11 +80,14 @@ class System final : public Problem {
   void open_books(int contact, double* y);
   void close_books(int contact);
 
-  Node start() const;  // t = 0, as the bodies say; dy not yet evaluated
+  Node start() const;  // t = 0, as the model says; dy not yet evaluated
 
   // Moves y onto Φ = 0, then Φ̇ = 0, by mass-weighted least change (the energy this brings in goes to the
   // ledger). Returns the largest change of a position; does nothing without constraints or projection.
   double project(double t, double* y);
+  // Moves y onto Φ = 0, however far, by steps of mass-weighted least change, then onto Φ̇ = 0. False: no way found; y
+  // is the closest place.
+  bool assemble(double t, double* y);
   bool projects() const {
     return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
   }
@@ -96,6 +99,7 @@ class System final : public Problem {
   const VectorX& constraints() const { return constraint_; }         // Φ
   double constraint_error(double t, const double* y);                // largest |Φ|
   int rank_of_constraints(double t, const double* y);                // independent equations
+  MatrixX weighted_jacobian(double t, const double* y);              // Φ_q M^−½, full
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
   std::vector<double> velocity_errors(double t, const double* y);    // Φ̇, equation by equation
 
@@ -137,6 +141,7 @@ class System final : public Problem {
   double length() const { return length_; }  // [m] typical of the model, for tolerances
 
  private:
+  Node reference() const;  // t = 0, as the bodies say: where joints are placed
   void number(const Model& model);
   void compile_masses();
   void compile_contacts();
@@ -176,6 +181,7 @@ class System final : public Problem {
 
   ConstraintOptions options_;
   Vector3 gravity_;
+  VectorX start_q_, start_v_;  // where the model's start differs from its bodies'
   std::vector<BodyPointer> bodies_;
   std::vector<ForcePointer> forces_;
   std::vector<JointPointer> joints_;

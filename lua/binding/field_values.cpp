@@ -29,6 +29,17 @@ BodyPointer read_body(lua_State* L, int index, const std::string& name, const Mo
   return object->body;
 }
 
+JointPointer read_joint(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
+  const ElementObject* object = find_object<ElementObject>(L, index);
+  if (!object) refuse(L, index, field.name, wanted(field));
+  for (const JointPointer& joint : model->joints()) {
+    if (object->model == model && joint->name == object->name) return joint;
+  }
+  throw InputError("", "",
+                   field.name + " = " + object->kind + " '" + object->name + "' is no joint of this model",
+                   "joint = crank_pin, where local crank_pin = model:revolute { … }");
+}
+
 // A point, a body (its centre of mass), or { x, y } of the ground.
 Point read_point(lua_State* L, int index, const std::string& name, const ModelPointer& model) {
   if (const PointObject* object = find_object<PointObject>(L, index)) {
@@ -115,6 +126,7 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
       return read_vectors(L, index, field, model ? model->dimension() : Dimension::planar);
     case FieldType::function: return read_function(L, index, field);
     case FieldType::body: return read_body(L, index, field.name, model);
+    case FieldType::joint: return read_joint(L, index, field, model);
     case FieldType::bodies: return read_pair<BodyPointer>(L, index, field, model, read_body);
     case FieldType::point: return read_point(L, index, field.name, model);
     case FieldType::points: return read_pair<Point>(L, index, field, model, read_point);
@@ -134,6 +146,7 @@ std::string wanted(const FieldInfo& field) {
     case FieldType::vectors: return "a list { { x, y }, { x, y }, … }" + unit;
     case FieldType::function: return "a function";
     case FieldType::body: return "a body";
+    case FieldType::joint: return "a joint";
     case FieldType::bodies: return "two bodies { a, b }";
     case FieldType::point: return "a point, a body or { x, y }";
     case FieldType::points: return "two points { a, b }";

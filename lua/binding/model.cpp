@@ -133,28 +133,14 @@ void build_model(const ClassBuilder& builder) {
   builder.method("event", guarded<make_event>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
-  builder.later({"rolling",
-                 "constraint",
-                 "point_on_curve",
-                 "spherical",
-                 "cylindrical",
-                 "universal",
-                 "planar",
-                 "screw",
-                 "equilibrium",
-                 "linearize",
-                 "assemble",
-                 "kinematics",
-                 "start_from",
-                 "torsion_spring",
-                 "bushing",
-                 "interaction",
-                 "user_force",
-                 "clearance_revolute",
-                 "clearance_prismatic",
-                 "dry_friction",
-                 "beam",
-                 "shell"});
+  builder.method("kinematics", guarded<analyse_kinematics>);
+  builder.method("assemble", guarded<assemble_model>);
+  builder.method("start_from", guarded<start_model_from>);
+  builder.method("equilibrium", guarded<equilibrium_of_model>);
+  builder.method("linearize", guarded<linearize_model>);
+  builder.later({"rolling", "constraint", "point_on_curve", "spherical", "cylindrical", "universal", "planar",
+                 "screw", "torsion_spring", "bushing", "interaction", "user_force", "clearance_revolute",
+                 "clearance_prismatic", "dry_friction", "beam", "shell"});
 }
 
 }  // namespace

@@ -50,6 +50,10 @@ int make_contact(lua_State* L);   // model:contact {…}
 int make_contacts(lua_State* L);  // model:contacts {…}
 int make_stop(lua_State* L);      // model:stop {…}
 int make_event(lua_State* L);     // model:event {…}
+int assemble_model(lua_State* L);
+int start_model_from(lua_State* L);
+int equilibrium_of_model(lua_State* L);
+int linearize_model(lua_State* L);
 ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table);
 
 }  // namespace perilune

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/simulation/kinematics.h"
 #include "lua/binding/acceptance_object.h"
 #include "lua/binding/integrator_object.h"
 #include "lua/binding/model_objects.h"
@@ -100,6 +101,17 @@ SimulationOptions read_options(lua_State* L, const FieldTable& table) {
 
 // ---- making, running, finishing ----
 
+TaskReportPointer report_of(const Model& model, const SimulationOptions& options) {
+  auto report = std::make_shared<TaskReport>();
+  report->origin = options.origin;
+  report->model = model.name();
+  report->options = options;
+  report->options.accept.clear();
+  report->options.events.clear();
+  report->acceptance_rules = options.accept.size();
+  return report;
+}
+
 TaskPointer make_task(lua_State* L, const char* method) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
@@ -114,13 +126,7 @@ TaskPointer make_task(lua_State* L, const char* method) {
   options.progress = [&host, watched](const Progress& progress) {
     if (host.on_progress) host.on_progress(*watched, progress);
   };
-  task->report = std::make_shared<TaskReport>();
-  task->report->origin = table.origin();
-  task->report->model = object.model->name();
-  task->report->options = options;
-  task->report->options.accept.clear();
-  task->report->options.events.clear();
-  task->report->acceptance_rules = options.accept.size();
+  task->report = report_of(*object.model, options);
   const NativeStretch native(host.watch);
   task->simulation = std::make_unique<Simulation>(*object.model, std::move(options));
   return task;
@@ -262,7 +268,7 @@ void finish_task(Host& host, const TaskPointer& task) {
   report.outcome = run.outcome, report.warnings = run.warnings;
   report.message = run.message, report.traceback = run.traceback;
   report.statistics = run.statistics, report.energy = run.energy;
-  report.end_time = task->simulation->time();
+  report.end_time = task->simulation ? task->simulation->time() : run.time().back();
   report.over = true;
   forget_task(host, task);
   if (host.on_finished) host.on_finished(*task);
@@ -285,6 +291,33 @@ int simulate(lua_State* L) {
   }
   task->simulation.reset();
   lua_gc(L, LUA_GCCOLLECT, 0);  // results of earlier runs are large, and the collector does not know
+  push_object(L, RunObject{task}, 1);
+  return 1;
+}
+
+// model:kinematics {…}
+int analyse_kinematics(lua_State* L) {
+  const ModelObject object = self<ModelObject>(L);
+  Host& host = Host::of(L);
+  host.refuse_inside_callback("model:kinematics");
+  const FieldTable table(L, 2, "kinematics", {"duration", "record"});
+  SimulationOptions options;
+  options.origin = table.origin(), options.integrator = "kinematics";
+  options.duration = table.required_number_field("duration", "s", at_least(0));
+  read_record(L, table, options);
+  auto task = std::make_shared<Task>();
+  task->report = report_of(*object.model, options);
+  if (!host.options.check_only) {
+    enlist(host, task);
+    {
+      const NativeStretch native(host.watch);
+      task->run =
+          analyse_kinematics(*object.model, {options.duration, options.record, options.origin,
+                                             [&host] { return host.watch.signal != 0 || host.is_halted(); }});
+    }
+    finish_task(host, task);
+    leave_if_interrupted(L, host);
+  }
   push_object(L, RunObject{task}, 1);
   return 1;
 }

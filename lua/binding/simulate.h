@@ -7,8 +7,9 @@
 
 namespace perilune {
 
-int simulate(lua_State* L);         // model:simulate {…}: runs, leaves the results
-int make_simulation(lua_State* L);  // model:simulation {…}: to be stepped
+int simulate(lua_State* L);            // model:simulate {…}: runs, leaves the results
+int analyse_kinematics(lua_State* L);  // model:kinematics {…}
+int make_simulation(lua_State* L);     // model:simulation {…}: to be stepped
 
 // Results as scripts see them.
 struct RunObject {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/simulation/freedom.h"
 #include "engine/system/system.h"
 #include "lua/program/commands.h"
 
@@ -95,7 +96,8 @@ void report_model(const Model& model) {
   fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n",
              coordinates - rank, coordinates, rank);
   if (system.equations() > rank) {
-    fmt::print("  redundant constraint equations: {} of {}\n", system.equations() - rank, system.equations());
+    fmt::print("  redundant constraint equations: {} of {}: {}\n", system.equations() - rank,
+               system.equations(), enumerated(find_freedom(system, 0, start.y.data()).redundant));
   }
   report_contacts(model);
   report_groups(model);

@@ -145,6 +145,69 @@ TEST_CASE("every joint: Jacobian and gamma agree with central differences at ran
   }
 }
 
+TEST_CASE(
+    "every joint with a coordinate: it is 0 at the start, its derivatives agree with central differences") {
+  std::mt19937 generator(13);
+  const double s = 1e-4;
+  int tested = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
+    for (const JointPointer& joint : joints_between(bench)) {
+      if (!*joint->coordinate_unit()) continue;
+      CAPTURE(joint->kind());
+      bench.randomize(generator);
+      joint->place(bench.motion);
+      const auto coordinate = [&] {
+        Rows rows(1, 6);
+        joint->evaluate_coordinate(bench.motion, rows.rows());
+        return rows;
+      };
+      CHECK(std::abs(coordinate().error[0]) < 1e-15);
+      bench.randomize(generator);
+      const VectorX q0 = bench.q, v0 = bench.v, a = VectorX::Constant(6, 0.7);
+      const auto along = [&](double time) {
+        bench.move(q0, v0, a, time);
+        return coordinate();
+      };
+      const Rows before = along(-s), after = along(s), now = along(0);
+      CHECK(((after.error - before.error) / (2 * s) - now.jacobian * v0).norm() < 1e-5);
+      const VectorX second = (after.error - 2 * now.error + before.error) / (s * s);
+      CHECK((second - now.jacobian * a + now.gamma).norm() < 1e-4);
+      ++tested;
+    }
+  }
+  CHECK(tested == 20 * 5);
+}
+
+TEST_CASE("drive of a joint: the joint's coordinate minus the prescribed one") {
+  std::mt19937 generator(14);
+  Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
+  const JointPointer joint = joints_between(bench)[4];
+  bench.randomize(generator);
+  joint->place(bench.motion);
+  Drive drive;
+  drive.joint = joint;
+  drive.value.function = path();  // sin t
+  drive.prepare();
+  bench.randomize(generator);
+  Rows coordinate(1, 6), rows(1, 6);
+  joint->evaluate_coordinate(bench.motion, coordinate.rows());
+  drive.evaluate(bench.motion, rows.rows());
+  const double t = bench.motion.t;
+  CHECK(rows.error[0] == doctest::Approx(coordinate.error[0] - std::sin(t)));
+  CHECK(rows.rate[0] == doctest::Approx(-std::cos(t)));
+  CHECK(rows.gamma[0] == doctest::Approx(coordinate.gamma[0] - std::sin(t)));
+  CHECK((rows.jacobian - coordinate.jacobian).norm() == 0);
+}
+
+TEST_CASE("drive of a joint: one that has no coordinate is refused") {
+  Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
+  Drive drive;
+  drive.joint = joints_between(bench)[2];  // fixed
+  drive.value.function = path();
+  CHECK_THROWS_AS(drive.prepare(), InputError);
+}
+
 TEST_CASE("every joint: holds where it was placed, and its reaction channels are what its multipliers do") {
   std::mt19937 generator(12);
   for (int trial = 0; trial < 20; ++trial) {

@@ -1,0 +1,93 @@
+#include "engine/simulation/assemble.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/results/recorder.h"
+#include "engine/results/run.h"
+#include "engine/simulation/check_start.h"
+#include "engine/system/system.h"
+
+namespace perilune {
+namespace {
+
+// The angle of the rotation that takes one frame into another, exact also when small.
+double turn_between(const BodyMotion& before, const BodyMotion& after) {
+  const Matrix3 turn = before.directors.transpose() * after.directors;
+  const Vector3 axis(turn(2, 1) - turn(1, 2), turn(0, 2) - turn(2, 0), turn(1, 0) - turn(0, 1));
+  return std::atan2(axis.norm(), turn.trace() - 1);
+}
+
+void refuse_open(System& system, const Node& node, const std::string& origin) {
+  const auto [worst, most] = worst_joint(system, system.constraint_errors(0, node.y.data()));
+  throw InputError(
+      worst->origin.empty() ? origin : worst->origin, described(*worst),
+      fmt::format("the mechanism cannot be assembled: this joint stays open by {:.6g} m or rad", most),
+      "check lengths and positions; begin nearer to where it closes");
+}
+
+}  // namespace
+
+StartChange change_of_start(const Model& model, const VectorX& q0, const VectorX& v0, const VectorX& q,
+                            const VectorX& v) {
+  StartChange change;
+  int offset = 0;
+  double furthest = 0;
+  for (const BodyPointer& body : model.bodies()) {
+    const int size = body->coordinates();
+    if (size == 0) continue;
+    BodyMotion before, after;
+    body->motion(q0.data() + offset, v0.data() + offset, before);
+    body->motion(q.data() + offset, v.data() + offset, after);
+    const double moved = body->is_scalar() ? std::abs(q[offset] - q0[offset]) : (after.p - before.p).norm();
+    const double turned = body->can_turn() && !body->is_scalar() ? turn_between(before, after) : 0;
+    change.moved = std::max(change.moved, moved), change.turned = std::max(change.turned, turned);
+    change.velocity =
+        std::max(change.velocity, (v.segment(offset, size) - v0.segment(offset, size)).cwiseAbs().maxCoeff());
+    if (std::max(moved, turned) > furthest) furthest = std::max(moved, turned), change.furthest = body->name;
+    offset += size;
+  }
+  return change;
+}
+
+StartChange assemble(Model& model, const std::string& origin) {
+  System system(model, {});
+  Node node = system.start();
+  const int n = system.positions();
+  const VectorX q0 = VectorX::Map(node.y.data(), n), v0 = VectorX::Map(node.y.data() + n, n);
+  if (!system.assemble(0, node.y.data())) refuse_open(system, node, origin);
+  const VectorX q = VectorX::Map(node.y.data(), n), v = VectorX::Map(node.y.data() + n, n);
+  model.set_start(q, v);
+  return change_of_start(model, q0, v0, q, v);
+}
+
+StartChange start_from(Model& model, const Run& run, double t, const std::string& origin) {
+  const System system(model, {});
+  const Node node = system.start();
+  const Recorder::Instant instant = run.instant(t);
+  const int n = system.positions();
+  const VectorX q0 = VectorX::Map(node.y.data(), n), v0 = VectorX::Map(node.y.data() + n, n);
+  VectorX q = q0, v = v0;
+  std::vector<std::string> names;
+  for (const BodyPointer& body : model.bodies()) {
+    for (const BodyPointer& source : run.system().bodies()) {
+      const int size = body->coordinates();
+      if (size == 0 || source->name != body->name || source->coordinates() != size) continue;
+      const double* from = instant.node.y.data() + run.system().offset(*source);
+      q.segment(system.offset(*body), size) = VectorX::Map(from, size);
+      v.segment(system.offset(*body), size) = VectorX::Map(from + run.system().positions(), size);
+      names.push_back(body->name);
+    }
+  }
+  if (names.empty()) {
+    throw InputError(origin, "start_from", "no body of the model has the name and kind of one in the run",
+                     "give bodies the same names in both models");
+  }
+  model.set_start(q, v);
+  StartChange change = change_of_start(model, q0, v0, q, v);
+  change.of = std::move(names);
+  return change;
+}
+
+}  // namespace perilune

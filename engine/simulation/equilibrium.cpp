@@ -1,0 +1,144 @@
+#include "engine/simulation/equilibrium.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/simulation/check_start.h"
+#include "engine/simulation/tangent.h"
+
+namespace perilune {
+namespace {
+
+constexpr int most_iterations = 500;
+constexpr double still = 1e-9;           // [m/s² or rad/s²] of every coordinate
+constexpr double shortest_step = 1e-14;  // of the model's length: rounding
+constexpr double longest_step = 0.1;     // of the model's length, or rad
+constexpr double difference = 6e-6;      // of the length: (rounding)^⅓, for central differences
+constexpr double of_penetration = 1e-3;  // the difference must not open a contact
+
+class Search {
+ public:
+  explicit Search(const Model& model) : tangent_(model), node_(tangent_.system().start()) {
+    const int n = tangent_.coordinates();
+    std::fill(node_.y.begin() + n, node_.y.begin() + 2 * n, 0.0);
+    for (int i = tangent_.system().layout().ledger_offset(); i < tangent_.system().size(); ++i)
+      node_.y[i] = 0;
+  }
+
+  bool run() {
+    settle(node_);
+    for (; iterations < most_iterations; ++iterations) {
+      basis_ = tangent_.basis(node_);
+      const VectorX force = basis_.transpose() * tangent_.acceleration(node_);
+      residual = VectorX::Map(node_.dy.data() + tangent_.coordinates(), tangent_.coordinates())
+                     .lpNorm<Eigen::Infinity>();
+      if (!(residual > still)) return std::isfinite(residual);
+      if (!advance(force)) return true;
+    }
+    return false;
+  }
+
+  int iterations = 0;
+  double residual = 0;
+  const Node& node() const { return node_; }
+  System& system() { return tangent_.system(); }
+
+ private:
+  // On the constraints, at rest.
+  void settle(Node& node) {
+    const int n = tangent_.coordinates();
+    tangent_.system().project(0, node.y.data());
+    std::fill(node.y.begin() + n, node.y.begin() + 2 * n, 0.0);
+    tangent_.press(node);
+  }
+
+  // From the present position along the free directions, by x.
+  Node moved(const VectorX& x) {
+    Node node = node_;
+    const VectorX step = tangent_.scale().cwiseProduct(basis_ * x);
+    for (int i = 0; i < tangent_.coordinates(); ++i) node.y[i] += step[i];
+    settle(node);
+    return node;
+  }
+
+  // −∂force/∂x, symmetric part: what a stable position has positive.
+  MatrixX stiffness() {
+    const int freedom = static_cast<int>(basis_.cols());
+    const double length = tangent_.system().length();
+    const double s = std::min(difference * length, of_penetration * tangent_.least_penetration(node_));
+    MatrixX k(freedom, freedom);
+    for (int i = 0; i < freedom; ++i) {
+      // A unit of x moves coordinates by at most this much.
+      const double way = tangent_.scale().cwiseProduct(basis_.col(i)).lpNorm<Eigen::Infinity>();
+      Node after = moved(s / way * VectorX::Unit(freedom, i));
+      Node before = moved(-s / way * VectorX::Unit(freedom, i));
+      k.col(i) = -basis_.transpose() * (tangent_.acceleration(after) - tangent_.acceleration(before)) * way /
+                 (2 * s);
+    }
+    tangent_.press(node_);
+    return 0.5 * (k + k.transpose());
+  }
+
+  // False: the step is below rounding.
+  bool advance(const VectorX& force) {
+    const Eigen::SelfAdjointEigenSolver<MatrixX> eigen(stiffness());
+    const VectorX& k = eigen.eigenvalues();
+    const double stiffest = k.cwiseAbs().maxCoeff(), softest = k.minCoeff();
+    const bool is_stable = softest > 1e-8 * stiffest;
+    const double shift = is_stable ? 0 : 2 * std::max(-softest, 0.0) + 1e-6 * stiffest + 1e-9;
+    const VectorX in_modes = eigen.eigenvectors().transpose() * force;
+    VectorX x = eigen.eigenvectors() * in_modes.cwiseQuotient((k.array() + shift).matrix());
+    const double way = tangent_.scale().cwiseProduct(basis_ * x).lpNorm<Eigen::Infinity>();
+    if (is_stable && way <= shortest_step * tangent_.system().length()) return false;
+    x *= std::min(1.0, longest_step * std::max(1.0, tangent_.system().length()) / way);
+    // Shorter while the force along the step has turned against it by more than half of what it was.
+    const double along = force.dot(x);
+    Node next = moved(x);
+    for (int halving = 0; halving < 40; ++halving) {
+      if (basis_.transpose().lazyProduct(tangent_.acceleration(next)).dot(x) >= -0.5 * along) break;
+      x /= 2;
+      next = moved(x);
+    }
+    node_ = std::move(next);
+    return true;
+  }
+
+  Tangent tangent_;
+  Node node_;
+  MatrixX basis_;
+};
+
+void refuse(Search& search, const std::string& origin) {
+  const Node& node = search.node();
+  std::string who;
+  double most = -1;
+  for (const BodyPointer& body : search.system().bodies()) {
+    for (int i = 0; i < body->coordinates(); ++i) {
+      const double a = std::abs(node.dy[search.system().positions() + search.system().offset(*body) + i]);
+      if (a > most) most = a, who = body->name;
+    }
+  }
+  throw InputError(
+      origin, "equilibrium",
+      fmt::format(
+          "found no static position in {} iterations: '{}' still accelerates by {:.4g} m/s^2 or rad/s^2",
+          search.iterations, who, most),
+      "something must hold every body: springs, contacts or joints; or begin nearer to it");
+}
+
+}  // namespace
+
+Equilibrium find_equilibrium(Model& model, const std::string& origin) {
+  Search search(model);
+  check_positions(search.system(), origin);
+  const Node start = search.system().start();
+  if (!search.run()) refuse(search, origin);
+  const int n = search.system().positions();
+  const double *y0 = start.y.data(), *y = search.node().y.data();
+  const VectorX q0 = VectorX::Map(y0, n), v0 = VectorX::Map(y0 + n, n), q = VectorX::Map(y, n);
+  model.set_start(q, VectorX::Zero(n));
+  return {change_of_start(model, q0, v0, q, VectorX::Zero(n)), search.iterations, search.residual};
+}
+
+}  // namespace perilune

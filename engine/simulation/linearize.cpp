@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <cmath>
+
+#include <Eigen/Eigenvalues>
+
+#include "engine/simulation/check_start.h"
+#include "engine/simulation/equilibrium.h"
+#include "engine/simulation/tangent.h"
+
+namespace perilune {
+namespace {
+
+// [M^½ v; M^½ q̈] of a node.
+VectorX flow(Tangent& tangent, Node& node) {
+  const int n = tangent.coordinates();
+  VectorX rate(2 * n);
+  rate.tail(n) = tangent.acceleration(node);
+  rate.head(n) = VectorX::Map(node.y.data() + n, n).cwiseQuotient(tangent.scale());
+  return rate;
+}
+
+// The node moved by x in [M^½ q; M^½ v] and put back onto the constraints.
+Node moved(Tangent& tangent, const Node& from, const VectorX& x) {
+  const int n = tangent.coordinates();
+  Node node = from;
+  for (int i = 0; i < n; ++i) {
+    node.y[i] += tangent.scale()[i] * x[i];
+    node.y[n + i] += tangent.scale()[i] * x[n + i];
+  }
+  tangent.system().project(node.t, node.y.data());
+  return node;
+}
+
+// The largest entry made real and 1.
+VectorX shape_of(const Eigen::VectorXcd& in_basis, const MatrixX& basis, const VectorX& scale) {
+  const Eigen::VectorXcd q =
+      scale.cast<std::complex<double>>().cwiseProduct((basis * in_basis).head(scale.size()));
+  Eigen::Index largest = 0;
+  const double size = q.cwiseAbs().maxCoeff(&largest);
+  return size > 0 ? VectorX((q / q[largest]).real()) : VectorX(q.real());
+}
+
+}  // namespace
+
+// Central differences; their error, (6e-6)² of the third derivatives, is that of the results.
+Linearization linearize(const Model& model, const std::string& origin) {
+  Tangent tangent(model);
+  check_start(tangent.system(), origin);
+  Node node = tangent.system().start();
+  tangent.system().project(0, node.y.data());
+  tangent.press(node);
+  const MatrixX basis = tangent.state_basis(node);
+  const double length = std::max(1.0, tangent.system().length());
+  const double s = std::min(6e-6 * length, 1e-3 * tangent.least_penetration(node));
+  Linearization result;
+  result.matrix.resize(basis.cols(), basis.cols());
+  for (int i = 0; i < basis.cols(); ++i) {
+    const VectorX direction = basis.col(i);
+    Node after = moved(tangent, node, s * direction), before = moved(tangent, node, -s * direction);
+    result.matrix.col(i) = basis.transpose() * (flow(tangent, after) - flow(tangent, before)) / (2 * s);
+  }
+  const Eigen::EigenSolver<MatrixX> eigen(result.matrix);
+  for (int i = 0; i < basis.cols(); ++i) {
+    result.modes.push_back(
+        {eigen.eigenvalues()[i], shape_of(eigen.eigenvectors().col(i), basis, tangent.scale())});
+  }
+  std::sort(result.modes.begin(), result.modes.end(), [](const auto& a, const auto& b) {
+    const double x = std::abs(a.eigenvalue.imag()), y = std::abs(b.eigenvalue.imag());
+    if (x != y) return x < y;
+    return std::make_pair(a.eigenvalue.real(), a.eigenvalue.imag()) <
+           std::make_pair(b.eigenvalue.real(), b.eigenvalue.imag());
+  });
+  return result;
+}
+
+}  // namespace perilune

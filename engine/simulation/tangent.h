@@ -1,0 +1,35 @@
+#pragma once
+
+#include "engine/system/system.h"
+
+namespace perilune {
+
+// A mechanism near one position as equilibrium and linearization see it: contacts that overlap are pressed, coordinates
+// are scaled by M^½ so that lengths are those of kinetic energy.
+class Tangent {
+ public:
+  explicit Tangent(const Model& model);
+
+  System& system() { return system_; }
+  int coordinates() const { return system_.positions(); }
+  const VectorX& scale() const { return scale_; }  // M^−½
+
+  // Which contacts are pressed at y: those that overlap.
+  void press(const Node& node);
+  double least_penetration(const Node& node) const;  // of the pressed ones [m]; ∞: none
+  // M^½ q̈ under the constraints; leaves q̈ in node.dy.
+  VectorX acceleration(Node& node);
+  // Orthonormal basis of what Φ_q M^−½ leaves free, coordinates × degrees of freedom.
+  MatrixX basis(const Node& node);
+  // The same for positions and velocities together: the tangent space of Φ = 0, Φ̇ = 0 in [M^½ q; M^½ v].
+  MatrixX state_basis(const Node& node);
+
+ private:
+  System system_;
+  VectorX scale_;
+};
+
+// Orthonormal basis of the null space of a matrix of `columns` columns, relative cut √1e-8.
+MatrixX null_space(const MatrixX& matrix, int columns);
+
+}  // namespace perilune

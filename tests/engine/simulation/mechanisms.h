@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cmath>
+
+#include "engine/joints/drive.h"
+#include "tests/engine/simulation/models.h"
+#include "tests/engine/support.h"
+
+// Mechanisms with ideal joints, made through the catalogues.
+namespace perilune::testing {
+
+inline JointPointer joint(const std::string& kind, const std::string& name, const Fields& fields) {
+  JointPointer made = make(joint_catalog(), kind, fields);
+  made->name = name;
+  return made;
+}
+
+// A pin of two bodies at a place of the world at t = 0.
+inline JointPointer pin(const std::string& name, const BodyPointer& a, const BodyPointer& b,
+                        const Vector3& at) {
+  return joint("revolute", name,
+               {{"between", PointPair{Point{a, {}}, Point{b, {}}}}, {"at", Point{nullptr, at}}});
+}
+
+// angle(t) = speed t.
+inline FunctionSourcePointer turning(double speed) {
+  return native([speed](const Taylor* in, Taylor* out) { out[0] = {speed * in[0].value, speed, 0}; });
+}
+
+// Uniform bar of mass 1 kg from a to b [m].
+inline BodyPointer bar(const std::string& name, const Vector3& a, const Vector3& b) {
+  const Vector3 d = b - a;
+  return body("body", name,
+              {{"mass", 1.0},
+               {"inertia", d.squaredNorm() / 12},
+               {"position", Vector3((a + b) / 2)},
+               {"angle", std::atan2(d[1], d[0])}});
+}
+
+// The geometry of scripts/gallery/quick_return_ideal.lua; 3 rad/s.
+inline Model quick_return(bool driven = true) {
+  const Vector3 O2(0, 0.2, 0), O3(0, 0, 0), A(0.1, 0.2, 0);
+  const double psi = std::atan2(A[1], A[0]);
+  const Vector3 B = 0.5 * Vector3(std::cos(psi), std::sin(psi), 0);
+  const Vector3 C(B[0] + std::sqrt(0.12 * 0.12 - (0.5 - B[1]) * (0.5 - B[1])), 0.5, 0);
+  Model model = empty_model();
+  const BodyPointer crank = bar("crank", O2, A), rocker = bar("rocker", O3, B), coupler = bar("coupler", B, C);
+  const BodyPointer block =
+      body("body", "block", {{"mass", 0.3}, {"inertia", 1e-4}, {"position", A}, {"angle", psi}});
+  const BodyPointer slider = body("body", "slider", {{"mass", 1.0}, {"inertia", 1e-3}, {"position", C}});
+  for (const BodyPointer& each : {crank, rocker, coupler, block, slider}) model.add(each);
+  const JointPointer motor = pin("motor", model.ground(), crank, O2);
+  model.add(motor);
+  model.add(pin("rocker pivot", model.ground(), rocker, O3));
+  model.add(pin("crank pin", crank, block, A));
+  model.add(joint("prismatic", "block on rocker",
+                  {{"between", PointPair{Point{rocker, {}}, Point{block, {}}}},
+                   {"axis", B},
+                   {"at", Point{nullptr, A}}}));
+  model.add(pin("coupler pin", rocker, coupler, B));
+  model.add(pin("slider pin", coupler, slider, C));
+  model.add(joint("prismatic", "guide",
+                  {{"between", PointPair{Point{model.ground(), {}}, Point{slider, {}}}},
+                   {"axis", Vector3(1, 0, 0)},
+                   {"at", Point{nullptr, C}}}));
+  Quantity value;
+  value.function = turning(3);
+  if (driven) model.add(joint("drive", "crank drive", {{"joint", motor}, {"value", value}}));
+  return model;
+}
+
+// Crank and rod along x at the start, the slider on the x axis; the crank driven.
+inline Model slider_crank(double crank_length, double rod_length, double speed) {
+  const Vector3 O(0, 0, 0), A(crank_length, 0, 0), B(crank_length + rod_length, 0, 0);
+  Model model = empty_model();
+  const BodyPointer crank = bar("crank", O, A), rod = bar("rod", A, B);
+  const BodyPointer slider = body("body", "slider", {{"mass", 1.0}, {"inertia", 1.0}, {"position", B}});
+  for (const BodyPointer& each : {crank, rod, slider}) model.add(each);
+  const JointPointer motor = pin("motor", model.ground(), crank, O);
+  model.add(motor);
+  model.add(pin("crank pin", crank, rod, A));
+  model.add(pin("slider pin", rod, slider, B));
+  model.add(joint("prismatic", "guide",
+                  {{"between", PointPair{Point{model.ground(), {}}, Point{slider, {}}}},
+                   {"axis", Vector3(1, 0, 0)},
+                   {"at", Point{nullptr, B}}}));
+  Quantity value;
+  value.function = turning(speed);
+  model.add(joint("drive", "crank drive", {{"joint", motor}, {"value", value}}));
+  return model;
+}
+
+}  // namespace perilune::testing
