@@ -31,6 +31,7 @@ struct Linearization {
 };
 
 // About the model's start, positions and velocities projected onto the constraints. Contacts that are pressed stay so.
+// Of a state that is no equilibrium, A is that of the instant, and its eigenvalues depend on the coordinates chosen.
 Linearization linearize(const Model& model, const std::string& origin);
 
 }  // namespace perilune

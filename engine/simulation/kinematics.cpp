@@ -140,8 +140,8 @@ class Analysis {
         worst_joint(*system_, system_->constraint_errors(trial_.after.t, trial_.after.y.data()));
     run_->outcome = Outcome::inconsistent;
     run_->message = fmt::format(
-        "run stopped at t = {:.6g} s: there is no position beyond in which all joints hold; the {} '{}' "
-        "stays open\n"
+        "run stopped at t = {:.6g} s: there is no position beyond in which all joints hold; the {} stays "
+        "open\n"
         "  often: a drive asks for more than the lengths of the mechanism reach, or it is at a dead centre",
         now_.t, described(*worst.joint));
     return false;

@@ -1,4 +1,4 @@
--- Quick-return mechanism with ideal joints: a crank turns evenly, the slider comes back twice as fast as it goes.
+-- Quick-return mechanism with ideal joints: the crank turns evenly, the slider comes back twice as fast.
 -- System:    crank 0.1 m, block on the rocker, rocker 0.5 m, coupler 0.12 m, slider on y = 0.5 m; 3 rad/s.
 -- Source:    Flores & Ambrosio (2010), section 5.2, fig. 8; its dimensions and masses are assumed here.
 -- See:       kinematics solves it without integrating; dynamics with a driver moves just so.
@@ -61,7 +61,7 @@ print(("kinematics and closed form agree to %.1e m"):format(worst[1]))
 print(("dynamics and kinematics agree to %.1e m, %.1e m/s, %.1e m/s^2"):format(table.unpack(worst, 2)))
 assert(worst[1] < 1e-12 and worst[2] < 1e-9 and worst[3] < 1e-8 and worst[4] < 1e-6)
 
--- The slider turns round where the rocker touches the crank's circle, acos(crank/O2O3) from the line of pivots.
+-- The slider turns round where the rocker touches the crank's circle, at acos(crank/O2O3).
 local turns = {}
 for i = 2, #v do
   if v[i - 1] * v[i] < 0 then

@@ -16,10 +16,19 @@ inline JointPointer joint(const std::string& kind, const std::string& name, cons
 }
 
 // A pin of two bodies at a place of the world at t = 0.
-inline JointPointer pin(const std::string& name, const BodyPointer& a, const BodyPointer& b,
-                        const Vector3& at) {
+inline JointPointer pin(const Model& model, const std::string& name, const BodyPointer& a,
+                        const BodyPointer& b, const Vector3& at) {
   return joint("revolute", name,
-               {{"between", PointPair{Point{a, {}}, Point{b, {}}}}, {"at", Point{nullptr, at}}});
+               {{"between", PointPair{Point{a, {}}, Point{b, {}}}}, {"at", Point{model.ground(), at}}});
+}
+
+// b slides on a along an axis through a place of the world at t = 0.
+inline JointPointer slide(const Model& model, const std::string& name, const BodyPointer& a,
+                          const BodyPointer& b, const Vector3& axis, const Vector3& at) {
+  return joint("prismatic", name,
+               {{"between", PointPair{Point{a, {}}, Point{b, {}}}},
+                {"axis", axis},
+                {"at", Point{model.ground(), at}}});
 }
 
 // angle(t) = speed t.
@@ -44,28 +53,53 @@ inline Model quick_return(bool driven = true) {
   const Vector3 B = 0.5 * Vector3(std::cos(psi), std::sin(psi), 0);
   const Vector3 C(B[0] + std::sqrt(0.12 * 0.12 - (0.5 - B[1]) * (0.5 - B[1])), 0.5, 0);
   Model model = empty_model();
-  const BodyPointer crank = bar("crank", O2, A), rocker = bar("rocker", O3, B), coupler = bar("coupler", B, C);
+  const BodyPointer crank = bar("crank", O2, A), rocker = bar("rocker", O3, B),
+                    coupler = bar("coupler", B, C);
   const BodyPointer block =
       body("body", "block", {{"mass", 0.3}, {"inertia", 1e-4}, {"position", A}, {"angle", psi}});
   const BodyPointer slider = body("body", "slider", {{"mass", 1.0}, {"inertia", 1e-3}, {"position", C}});
   for (const BodyPointer& each : {crank, rocker, coupler, block, slider}) model.add(each);
-  const JointPointer motor = pin("motor", model.ground(), crank, O2);
+  const JointPointer motor = pin(model, "motor", model.ground(), crank, O2);
   model.add(motor);
-  model.add(pin("rocker pivot", model.ground(), rocker, O3));
-  model.add(pin("crank pin", crank, block, A));
-  model.add(joint("prismatic", "block on rocker",
-                  {{"between", PointPair{Point{rocker, {}}, Point{block, {}}}},
-                   {"axis", B},
-                   {"at", Point{nullptr, A}}}));
-  model.add(pin("coupler pin", rocker, coupler, B));
-  model.add(pin("slider pin", coupler, slider, C));
-  model.add(joint("prismatic", "guide",
-                  {{"between", PointPair{Point{model.ground(), {}}, Point{slider, {}}}},
-                   {"axis", Vector3(1, 0, 0)},
-                   {"at", Point{nullptr, C}}}));
+  model.add(pin(model, "rocker pivot", model.ground(), rocker, O3));
+  model.add(pin(model, "crank pin", crank, block, A));
+  model.add(slide(model, "block on rocker", rocker, block, B, A));
+  model.add(pin(model, "coupler pin", rocker, coupler, B));
+  model.add(pin(model, "slider pin", coupler, slider, C));
+  model.add(slide(model, "guide", model.ground(), slider, Vector3(1, 0, 0), C));
   Quantity value;
   value.function = turning(3);
   if (driven) model.add(joint("drive", "crank drive", {{"joint", motor}, {"value", value}}));
+  return model;
+}
+
+// IFToMM benchmark A02: N windows of links of 1 m and 1 kg, upright; the top moves at 1 m/s.
+inline Model n_four_bar(int windows) {
+  Model model = empty_model();
+  BodyPointer before;
+  const auto moving = [](const std::string& name, const Vector3& position, double angle, double speed,
+                         double spin) {
+    return body("body", name,
+                {{"mass", 1.0},
+                 {"inertia", 1.0 / 12},
+                 {"position", position},
+                 {"angle", angle},
+                 {"velocity", Vector3(speed, 0, 0)},
+                 {"angular_velocity", spin}});
+  };
+  for (int i = 0; i <= windows; ++i) {
+    const std::string number = std::to_string(i);
+    const BodyPointer rocker = moving("rocker " + number, Vector3(i, 0.5, 0), M_PI / 2, 0.5, -1);
+    model.add(rocker);
+    model.add(pin(model, "foot " + number, model.ground(), rocker, Vector3(i, 0, 0)));
+    if (before) {
+      const BodyPointer coupler = moving("coupler " + number, Vector3(i - 0.5, 1, 0), 0, 1, 0);
+      model.add(coupler);
+      model.add(pin(model, "left " + number, before, coupler, Vector3(i - 1, 1, 0)));
+      model.add(pin(model, "right " + number, coupler, rocker, Vector3(i, 1, 0)));
+    }
+    before = rocker;
+  }
   return model;
 }
 
@@ -76,14 +110,11 @@ inline Model slider_crank(double crank_length, double rod_length, double speed) 
   const BodyPointer crank = bar("crank", O, A), rod = bar("rod", A, B);
   const BodyPointer slider = body("body", "slider", {{"mass", 1.0}, {"inertia", 1.0}, {"position", B}});
   for (const BodyPointer& each : {crank, rod, slider}) model.add(each);
-  const JointPointer motor = pin("motor", model.ground(), crank, O);
+  const JointPointer motor = pin(model, "motor", model.ground(), crank, O);
   model.add(motor);
-  model.add(pin("crank pin", crank, rod, A));
-  model.add(pin("slider pin", rod, slider, B));
-  model.add(joint("prismatic", "guide",
-                  {{"between", PointPair{Point{model.ground(), {}}, Point{slider, {}}}},
-                   {"axis", Vector3(1, 0, 0)},
-                   {"at", Point{nullptr, B}}}));
+  model.add(pin(model, "crank pin", crank, rod, A));
+  model.add(pin(model, "slider pin", rod, slider, B));
+  model.add(slide(model, "guide", model.ground(), slider, Vector3(1, 0, 0), B));
   Quantity value;
   value.function = turning(speed);
   model.add(joint("drive", "crank drive", {{"joint", motor}, {"value", value}}));

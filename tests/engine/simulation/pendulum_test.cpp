@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "tests/engine/reference.h"
-#include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/mechanisms.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -49,4 +49,23 @@ TEST_CASE("pendulum A01: the exact motion to 1e-8 m for ten seconds, the rod to 
   CHECK(run->largest("energy.residual") < 1e-8);
   // m v²/l = 2 m g at the lowest point, and the weight.
   CHECK(run->largest("rod.force") == doctest::Approx(3 * gravity).epsilon(1e-3));
+}
+
+TEST_CASE("N-four-bar A02: for twenty seconds on its branch, through every flat position, to 1e-5 m") {
+  const Reference table("iftomm_a02_four_bar.csv");
+  for (const int windows : {1, 2, 10}) {
+    CAPTURE(windows);
+    Simulation simulation(n_four_bar(windows), options(20, "dopri5", 1e-9));
+    const auto run = simulation.run();
+    REQUIRE(run->outcome == Outcome::reached_end);
+    double off = 0;
+    for (std::size_t k = 0; k < table.rows(); ++k) {
+      if (table.number(k, "N") != windows) continue;
+      const double t = table.number(k, "t[s]"), angle = run->at("rocker 0.angle", t);
+      off = std::max(off, std::hypot(std::cos(angle) - table.number(k, "xB0[m]"),
+                                     std::sin(angle) - table.number(k, "yB0[m]")));
+    }
+    CHECK(off < 1e-5);
+    CHECK(run->largest("system.constraint_error") < 1e-10);
+  }
 }

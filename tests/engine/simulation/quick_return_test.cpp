@@ -68,7 +68,8 @@ TEST_CASE("quick return: dynamics with a driver moves as kinematics says, and ne
   CHECK(run->largest("system.constraint_error") < 1e-10);
   double effort = 0;
   for (const double t : run->time())
-    effort = std::max(effort, std::abs(run->at("crank drive.effort", t) - exact->at("crank drive.effort", t)));
+    effort =
+        std::max(effort, std::abs(run->at("crank drive.effort", t) - exact->at("crank drive.effort", t)));
   CHECK(effort < 1e-6);
 }
 
