@@ -308,13 +308,13 @@ int analyse_kinematics(lua_State* L) {
   auto task = std::make_shared<Task>();
   task->report = report_of(*object.model, options);
   if (!host.options.check_only) {
-    enlist(host, task);
     {
       const NativeStretch native(host.watch);
       task->run =
           analyse_kinematics(*object.model, {options.duration, options.record, options.origin,
                                              [&host] { return host.watch.signal != 0 || host.is_halted(); }});
     }
+    enlist(host, task);
     finish_task(host, task);
     leave_if_interrupted(L, host);
   }

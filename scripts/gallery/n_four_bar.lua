@@ -1,7 +1,7 @@
 -- N-four-bar: a row of N windows of equal links, which all lie flat at once: IFToMM benchmark A02.
 -- System:    2 N + 1 links of 1 m and 1 kg, pinned to each other and the ground; the top moves at 1 m/s.
 -- Source:    IFToMM Library of Computational Benchmark Problems, A02; after Gonzalez et al. (2006).
--- See:       lying flat, the mechanism could fold in 2^N ways and its equations lose rank; it goes straight through.
+-- See:       lying flat, it could fold in 2^N ways and its equations lose rank; it goes straight through.
 -- Try:       1. --set N=20   2. constraints = mbs.stabilization.baumgarte {}   3. other integrators
 -- Builds on: simple_pendulum.
 local mbs = require "perilune"
@@ -31,7 +31,7 @@ local run = model:simulate {
 }
 
 -- The rockers' angle obeys phi'' = -(3 g/2) (3 N + 1)/(4 N + 1) cos phi,
--- so phi'^2/2 + (3 g/2) (3 N + 1)/(4 N + 1) sin phi stays what it is at the start: 90 deg, -1 rad/s.
+-- so phi'^2/2 + (3 g/2) (3 N + 1)/(4 N + 1) sin phi stays as at the start: 90 deg, -1 rad/s.
 local c = 1.5 * g * (3 * N + 1) / (4 * N + 1)
 local worst = 0
 for i, angle in ipairs(run:series "rocker 0.angle") do
