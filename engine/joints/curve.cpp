@@ -57,7 +57,8 @@ class FunctionCurve final : public Curve {
     sample(std::move(parameters), is_closed);
   }
   Place at(double u) const override {
-    if (is_closed_) u -= std::floor((u - begin_) / (end_ - begin_)) * (end_ - begin_);
+    if (is_closed_ && !(begin_ <= u && u <= end_))
+      u -= std::floor((u - begin_) / (end_ - begin_)) * (end_ - begin_);
     const Taylor along{u, 1, 0};
     std::array<Taylor, 2> c;
     function_->evaluate_taylor(&along, c.data());
@@ -136,8 +137,8 @@ CurvePointer make_curve(Vectors points, bool is_closed) {
   const std::size_t least = is_closed ? 3 : 2;
   if (points.size() < least) {
     throw InputError("", "",
-                     fmt::format("points has {} entries, a {} curve needs {} or more", points.size(),
-                                 is_closed ? "closed" : "open", least));
+                     fmt::format("points has {} entries, {} curve needs {} or more", points.size(),
+                                 is_closed ? "a closed" : "an open", least));
   }
   if (is_closed) points.push_back(points.front());
   MatrixX values(points.size(), 2);

@@ -1,5 +1,9 @@
 #include "engine/joints/user_equations.h"
 
+#include <fmt/format.h>
+#include <algorithm>
+#include <cmath>
+
 #include "engine/model/error.h"
 
 namespace perilune {
@@ -73,6 +77,11 @@ UserEquations::UserEquations(const Given& given, Participants participants)
   function_ = given.source->bind(signature);
   results_.resize(count);
   function_->evaluate_taylor(inputs_.data(), results_.data());
+  for (int i = 0; i < count; ++i) {
+    if (std::isfinite(results_[i].value)) continue;
+    throw InputError("", "", fmt::format("equation {} is {} at t = 0", i + 1, results_[i].value),
+                     "look for a division by zero or the root of a negative number");
+  }
 }
 
 void UserEquations::view(const Motion& motion) {

@@ -1,5 +1,5 @@
 -- Knife edge: a skate on an inclined plane; its blade cannot slip sideways, but it may turn.
--- System:    a skate on ice that slopes by 20 deg, seen from above: x is downhill. It spins and does not speed away.
+-- System:    a skate on ice that slopes by 20 deg, seen from above: x is downhill. It spins.
 -- Source:    Bloch (2003), Nonholonomic Mechanics and Control, section 1.6: vx sin(phi) = vy cos(phi),
 --                x = c sin^2 wt,   y = c (wt - sin(2 wt)/2),   c = g sin(slope)/(2 w^2).
 -- See:       on average it moves across the slope and never farther downhill than c; no energy is lost.
@@ -12,13 +12,15 @@ local slope, mass = math.rad(20), 60
 local pull = 9.81 * math.sin(slope)                                        -- m/s^2, downhill
 
 local model = mbs.planar_model { name = "knife edge", gravity = { pull, 0 } }
-local skate = model:body { name = "skate", mass = mass, inertia = 2, position = { 0, 0 }, angular_velocity = w }
+local skate = model:body { name = "skate", mass = mass, inertia = 2, position = { 0, 0 },
+                           angular_velocity = w }
 model:constraint {
   name = "blade", between = { skate },
   velocity_equations = function(a) return { a.vx * math.sin(a.angle) - a.vy * math.cos(a.angle) } end,
 }
 
-local run = model:simulate { duration = 5, integrator = mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 } }
+local run = model:simulate { duration = 5,
+                             integrator = mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 } }
 
 local c = pull / (2 * w * w)
 local worst, sideways = 0, 0
@@ -31,8 +33,8 @@ for i, t in ipairs(run.time) do
 end
 print(("%.3f m across the slope in 5 s, never more than %.3f m downhill"):format(run:final "skate.y",
   run:largest "skate.x"))
-print(("off the closed form by %.1e m; the force across the blade by %.1e N of %.0f N"):format(worst, sideways,
-  2 * mass * pull))
+print(("off the closed form by %.1e m; the force across the blade by %.1e N of %.0f N"):format(worst,
+  sideways, 2 * mass * pull))
 assert(worst < 1e-8 and sideways < 1e-5)
 run:expect { "blade.error", below = 1e-10 }                                -- m/s across the blade
 run:expect { "energy.residual", below = 1e-6 }

@@ -2,7 +2,7 @@
 -- System:    a double pendulum: a bar on a pin, a second bar in a slot of the first, held by a rod.
 -- Source:    Nikravesh (1988), Computer-Aided Analysis of Mechanical Systems, eqs 4.6 (pin), 4.10 (slot).
 -- See:       the same motion to 1e-10 m and the same reactions, from the constraint equations alone.
--- Try:       1. swap b.x - a.x for 2 * (b.x - a.x): what changes?   2. let the pin move: … - 0.1 * math.sin(t)
+-- Try:       1. 2 * (b.x - a.x) for b.x - a.x: what changes?   2. let the pin move: - 0.1 * math.sin(t)
 --            3. forget an equation of the pin and see what `perilune check` counts
 -- Builds on: simple_pendulum, my_law.
 local mbs = require "perilune"

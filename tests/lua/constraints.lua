@@ -45,7 +45,8 @@ end
 
 -- A body given by itself is its centre; angles; the ground has the angle 0; a scalar coordinate its position.
 local model = mbs.planar_model {}
-local wheel = model:body { name = "wheel", mass = 1, inertia = 0.5, position = { 0, 0 }, angular_velocity = 2, velocity = { 0, 0.6 } }
+local wheel = model:body { name = "wheel", mass = 1, inertia = 0.5, position = { 0, 0 }, angular_velocity = 2,
+                           velocity = { 0, 0.6 } }
 local q = model:coordinate { name = "q", inertia = 3, velocity = 1 }
 model:constraint { between = { wheel, model.ground }, equations = function(a, b)
   return { a.x - b.x, a.y - 0.3 * (a.angle - b.angle) }
@@ -68,7 +69,7 @@ near(bead:final "bead.x", 0.2 * (math.exp(3) + math.exp(-3)) / 2 * cos(3), 1e-8,
 near(bead:final "energy.residual", 0, 1e-9, "work of the rod")
 
 -- ---- equations of velocities ----
--- At constant speed under gravity, v^2 = V^2, which is not linear in v: vx = V / cosh(g t/V), vy = -V tanh(g t/V).
+-- At constant speed under gravity, v^2 = V^2, not linear in v: vx = V / cosh(g t/V), vy = -V tanh(g t/V).
 model = mbs.planar_model { gravity = { 0, -9.81 } }
 local p = model:particle { name = "p", mass = 2, position = { 0, 0 }, velocity = { 5, 0 } }
 model:constraint { name = "cruise", between = { p }, velocity_equations = function(a)
@@ -94,11 +95,12 @@ near(push:final "p.ax", 4, 1e-9, "acceleration 2 t")
 
 -- Scalar coordinates: a differential whose wheels roll.
 model = mbs.planar_model {}
-local u, w = model:coordinate { name = "u", inertia = 1, velocity = 2 }, model:coordinate { name = "w", inertia = 4, velocity = 1 }
-model:constraint { name = "gear", between = { u, w }, velocity_equations = function(a, b)
+local fast = model:coordinate { name = "u", inertia = 1, velocity = 2 }
+local slow = model:coordinate { name = "w", inertia = 4, velocity = 1 }
+model:constraint { name = "gear", between = { fast, slow }, velocity_equations = function(a, b)
   return { a.velocity - 2 * b.velocity }
 end }
-model:force { on = u, value = 1 }
+model:force { on = fast, value = 1 }
 local gear = simulate(model, 1)
 near(gear:final "u.velocity", 2 + 1 / (1 + 4 / 4), 1e-12, "geared coordinates")
 near(gear:final "gear.effort", 4 * 0.25, 1e-12, "effort on w")
@@ -111,7 +113,8 @@ local function roll(slope, start)
   local disc = model:body { name = "disc", mass = mass, inertia = mass * radius ^ 2 / 2,
                             position = { radius * n[1], radius * n[2] }, velocity = start.velocity,
                             angular_velocity = start.spin }
-  model:rolling { name = "rolling", between = { disc:circle { radius = radius }, model.ground:line { normal = n } } }
+  model:rolling { name = "rolling",
+                  between = { disc:circle { radius = radius }, model.ground:line { normal = n } } }
   return simulate(model, 1.5)
 end
 local down = roll(-alpha, {})
@@ -127,13 +130,16 @@ near(down:final "rolling.fy", -mass * g + mass * 2 / 3 * g * sin(alpha) ^ 2, 1e-
 near(down:largest "energy.residual", 0, 1e-9, "energy")
 
 -- ---- curves ----
--- A bead on a cycloid swings with w = sqrt(g/4r) whatever its amplitude: s = s0 cos w t, y = s^2/8r (Huygens).
+-- A bead on a cycloid swings with w = sqrt(g/4r) whatever its amplitude: s = s0 cos w t, y = s^2/8r.
 local r = 0.25
-local function cycloid(u) return { r * (u + sin(u)), r * (1 - cos(u)) } end
+local function cycloid(u)
+  return { r * (u + sin(u)), r * (1 - cos(u)) }
+end
 for _, u0 in ipairs { 0.3, 2 } do
   model = mbs.planar_model { gravity = { 0, -g } }
   local ball = model:particle { name = "ball", mass = 2, position = cycloid(u0) }
-  model:point_on_curve { name = "wire", between = { model.ground, ball }, curve = cycloid, range = { -2.8, 2.8 } }
+  model:point_on_curve { name = "wire", between = { model.ground, ball }, curve = cycloid,
+                         range = { -2.8, 2.8 } }
   local run = simulate(model, 2)
   for _, t in ipairs { 0.1, 0.77, 2 } do
     local along = 4 * r * sin(u0 / 2) * cos(math.sqrt(g / (4 * r)) * t)
@@ -145,7 +151,8 @@ end
 -- The same joint on a body that turns: a ring about its own centre is a rod.
 local function ring(join)
   model = mbs.planar_model { gravity = { 0, -g } }
-  local carrier = model:body { name = "carrier", mass = 1, inertia = 0.2, position = { 0, 0 }, angular_velocity = 3 }
+  local carrier = model:body { name = "carrier", mass = 1, inertia = 0.2, position = { 0, 0 },
+                                angular_velocity = 3 }
   local ball = model:particle { name = "ball", mass = 1, position = { 0.5, 0 }, velocity = { 0, 1 } }
   join(carrier, ball)
   return simulate(model, 1)
