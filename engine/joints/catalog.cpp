@@ -3,9 +3,11 @@
 #include "engine/joints/drive.h"
 #include "engine/joints/fixed.h"
 #include "engine/joints/gear.h"
+#include "engine/joints/point_on_curve.h"
 #include "engine/joints/prismatic.h"
 #include "engine/joints/revolute.h"
 #include "engine/joints/rod.h"
+#include "engine/joints/user_constraint.h"
 
 namespace perilune {
 namespace {
@@ -29,6 +31,8 @@ const std::vector<CatalogEntry<JointPointer>>& joint_catalog() {
       joint<Fixed>("fixed", "two bodies move as one"),
       joint<Rod>("rod", "two points keep their distance"),
       joint<Gear>("gear", "two bodies turn in a fixed ratio"),
+      joint<PointOnCurve>("point_on_curve", "a point of the second body stays on a curve of the first"),
+      joint<UserConstraint>("constraint", "equations of the user's own"),
       joint<Drive>("drive", "prescribed motion of a body, coordinate or joint"),
   };
   return catalog;

@@ -5,6 +5,11 @@
 namespace perilune {
 
 void PlanarJoint::prepare() const {
+  for (const Point& point : between) {
+    if (!point.body->is_scalar()) continue;
+    throw InputError("", "", "'" + point.body->name + "' is a scalar coordinate, which has no place",
+                     "a body, a point of it, or { x, y } in the world");
+  }
   if (between[0].body != between[1].body) return;
   throw InputError("", "", "'between' names '" + between[0].body->name + "' twice", "a joint has two bodies");
 }

@@ -19,7 +19,7 @@ class PlanarJoint : public Joint {
     if (!at) return;
     for (Point& point : between) point = fixed_to(point.body, start, start.position(*at));
   }
-  void prepare() const;  // InputError: one body twice
+  void prepare() const;  // InputError: one body twice; a scalar coordinate
 
  protected:
   // The fields all of them have.

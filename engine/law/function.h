@@ -21,8 +21,10 @@ struct RecordField {
 struct Argument {
   std::string name;                 // as the manual calls it: "t", "c", "p"
   std::vector<RecordField> fields;  // empty: the argument is one number
+  bool is_record = false;           // also without fields
+  bool is_number() const { return fields.empty() && !is_record; }
   int size() const {
-    if (fields.empty()) return 1;
+    if (is_number()) return 1;
     int total = 0;
     for (const RecordField& field : fields) total += field.size;
     return total;
@@ -83,6 +85,8 @@ class FunctionSource {
  public:
   virtual ~FunctionSource() = default;
   virtual FunctionPointer bind(const Signature& signature) const = 0;
+  // How long a list it returns for these inputs, where that is the user's choice: a signature still without results.
+  virtual int count_results(const Signature& arguments, const double* inputs) const = 0;
 };
 
 using FunctionSourcePointer = std::shared_ptr<const FunctionSource>;

@@ -28,11 +28,12 @@ class Joint;
 using JointPointer = std::shared_ptr<Joint>;
 using BodyPair = std::array<BodyPointer, 2>;
 using PointPair = std::array<Point, 2>;
+using Points = std::vector<Point>;
 using Vectors = std::vector<Vector3>;
 
 // What a field of an element can hold.
 using Value = std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point,
-                           PointPair, Quantity, Vectors, FunctionSourcePointer, JointPointer>;
+                           PointPair, Points, Quantity, Vectors, FunctionSourcePointer, JointPointer>;
 
 enum class FieldType {
   number,
@@ -45,6 +46,7 @@ enum class FieldType {
   bodies,
   point,
   points,
+  participants,
   quantity,
   function,
   joint,
@@ -69,6 +71,7 @@ inline bool is_unset(const BodyPointer& x) { return x == nullptr; }
 inline bool is_unset(const BodyPair& x) { return x[0] == nullptr; }
 inline bool is_unset(const Point& x) { return !x.is_set(); }
 inline bool is_unset(const PointPair& x) { return !x[0].is_set(); }
+inline bool is_unset(const Points& x) { return x.empty(); }
 inline bool is_unset(const Quantity& x) { return !x.is_set(); }
 inline bool is_unset(const Vector3& x) { return std::isnan(x[0]); }
 inline bool is_unset(const Vectors& x) { return x.empty(); }
@@ -110,6 +113,7 @@ struct Field {
     else if constexpr (std::is_same_v<Member, BodyPair>) return FieldType::bodies;
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;
     else if constexpr (std::is_same_v<Member, PointPair>) return FieldType::points;
+    else if constexpr (std::is_same_v<Member, Points>) return FieldType::participants;
     else {
       static_assert(std::is_same_v<Member, Quantity>, "no such field type");
       return FieldType::quantity;

@@ -9,7 +9,9 @@
 
 namespace perilune {
 
-// Φ(q, t) = 0 between some bodies: joints, drives, users' constraints.
+// Φ(q, t) = 0 between some bodies: joints, drives, users' constraints. The last velocity_equations() of them bind
+// velocities only, Ψ(q, v, t) = 0: they write Φ = 0, Ψ_v as Φ_q, Ψ − Ψ_v v as Φ_t and −(Ψ_q v + Ψ_t) as γ, so that
+// Φ_q v + Φ_t = Ψ and Φ_q q̈ = γ hold for all of them.
 class Joint {
  public:
   virtual ~Joint() = default;
@@ -19,6 +21,7 @@ class Joint {
 
   virtual const char* kind() const = 0;  // "revolute", "drive"
   virtual int equations() const = 0;
+  virtual int velocity_equations() const { return 0; }
   virtual std::vector<BodyPointer> bodies() const = 0;
   // Whether it decides the initial velocities itself, so that none need be given (a drive).
   virtual bool sets_velocity() const { return false; }

@@ -84,6 +84,13 @@ void ChannelTable::add_joints(const System& system) {
       });
       ++i;
     }
+    if (joint->velocity_equations() == count) {
+      add(joint->name + ".error", "m/s or rad/s", [first, count](System& s, const Node& node) {
+        const std::vector<double> errors = s.velocity_errors(node.t, node.y.data());
+        return Eigen::Map<const VectorX>(errors.data() + first, count).cwiseAbs().maxCoeff();
+      });
+      continue;
+    }
     add(joint->name + ".error", "m or rad", [first, count](System& s, const Node&) {
       return s.constraints().segment(first, count).cwiseAbs().maxCoeff();
     });

@@ -40,6 +40,7 @@ void System::number(const Model& model) {
   for (const JointPointer& joint : joints_) {
     first_equation_.push_back(equations_);
     equations_ += joint->equations();
+    binds_velocities_ = binds_velocities_ || joint->velocity_equations() > 0;
   }
   const int n = layout_.coordinates;
   force_.setZero(n), change_.setZero(n);

@@ -42,7 +42,14 @@ double System::project(double t, double* y) {
   const Energies before = energies(t, y);
   const VectorX start = Eigen::Map<const VectorX>(y, n);
   correct_positions(t, y);
-  correct_velocities(y);
+  double drift = correct_velocities(y);
+  // Users' equations of velocities need not be linear in them: Newton's method.
+  for (int iteration = 0; binds_velocities_ && drift > 0 && iteration < 10; ++iteration) {
+    constraint_error(t, y);
+    const double before_that = drift;
+    drift = correct_velocities(y);
+    if (!(drift < 0.5 * before_that)) break;
+  }
   const Energies after = energies(t, y);
   y[layout_.corrections()] += after.kinetic + after.potential - before.kinetic - before.potential;
   return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
@@ -108,19 +115,21 @@ bool System::assemble(double t, double* y) {
   return error <= 1e-10 * length_;
 }
 
-// Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t), with what constraint_error() left behind.
-void System::correct_velocities(double* y) {
+// Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t), with what constraint_error() left behind. Returns the largest |Φ_q v + Φ_t|.
+double System::correct_velocities(double* y) {
   const int n = layout_.coordinates;
   Eigen::Map<VectorX> v(y + n, n);
   jacobian_.multiply(y + n, right_);
   right_ += rate_;
+  const double drift = right_.cwiseAbs().maxCoeff();
   if (partitions()) {
     v -= partitioned(right_);
-    return;
+    return drift;
   }
   solver_->factorize(jacobian_, inverse_mass_);
   solver_->solve(right_, multipliers_);
   move(multipliers_, v);
+  return drift;
 }
 
 }  // namespace perilune

@@ -156,7 +156,7 @@ class System final : public Problem {
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
   bool correct_positions(double t, double* y);
-  void correct_velocities(double* y);
+  double correct_velocities(double* y);
   void move(const VectorX& lambda, Eigen::Ref<VectorX> x);
   bool partitions() const {
     return options_.projection == ConstraintOptions::Projection::coordinate_partitioning;
@@ -202,6 +202,7 @@ class System final : public Problem {
   std::vector<ContactObservation> observed_;
 
   int equations_ = 0;
+  bool binds_velocities_ = false;                                    // by some joint's velocity_equations()
   std::vector<int> first_equation_;                                  // by joint
   VectorX constraint_, rate_, gamma_, multipliers_, right_, drift_;  // by equation
   VectorX change_;                                                   // by coordinate

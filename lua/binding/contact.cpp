@@ -15,6 +15,8 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+}  // namespace
+
 ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, const Model& model) {
   lua_rawgeti(L, -1, position);
   const ShapeObject* object = find_object<ShapeObject>(L, -1);
@@ -31,13 +33,19 @@ ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, con
   return shape;
 }
 
-void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Contact& contact) {
+void push_shape_pair(lua_State* L, const FieldTable& table) {
   if (!table.has("between")) table.refuse("'between' is missing: two shapes { a, b }");
   table.push("between");
   if (!lua_istable(L, -1)) table.refuse("between = " + describe(L, -1) + " must be two shapes { a, b }");
   if (lua_rawlen(L, -1) != 2) {
     table.refuse("between has " + std::to_string(lua_rawlen(L, -1)) + " entries, it needs two shapes");
   }
+}
+
+namespace {
+
+void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Contact& contact) {
+  push_shape_pair(L, table);
   contact.a = read_shape(L, table, 1, model);
   contact.b = read_shape(L, table, 2, model);
   lua_pop(L, 1);

@@ -73,6 +73,24 @@ std::array<Item, 2> read_pair(lua_State* L, int index, const FieldInfo& field, c
   return pair;
 }
 
+// Any number of them, { a, b, … }.
+Points read_participants(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
+  if (!lua_istable(L, index)) refuse(L, index, field.name, wanted(field));
+  const std::vector<std::string> names = table_keys(L, index);
+  if (!names.empty()) {
+    throw InputError("", "",
+                     field.name + " has the key '" + names.front() + "', it must be " + wanted(field));
+  }
+  Points points;
+  for (lua_Integer i = 1; i <= static_cast<lua_Integer>(lua_rawlen(L, index)); ++i) {
+    lua_rawgeti(L, index, i);
+    points.push_back(read_point(L, -1, field.name + "[" + std::to_string(i) + "]", model));
+    lua_pop(L, 1);
+  }
+  if (points.empty()) throw InputError("", "", field.name + " is empty, it must be " + wanted(field));
+  return points;
+}
+
 Quantity read_quantity(lua_State* L, int index, const FieldInfo& field) {
   Quantity quantity;
   if (lua_isfunction(L, index)) {
@@ -130,6 +148,7 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
     case FieldType::bodies: return read_pair<BodyPointer>(L, index, field, model, read_body);
     case FieldType::point: return read_point(L, index, field.name, model);
     case FieldType::points: return read_pair<Point>(L, index, field, model, read_point);
+    case FieldType::participants: return read_participants(L, index, field, model);
     case FieldType::quantity: return read_quantity(L, index, field);
   }
   return {};
@@ -150,6 +169,7 @@ std::string wanted(const FieldInfo& field) {
     case FieldType::bodies: return "two bodies { a, b }";
     case FieldType::point: return "a point, a body or { x, y }";
     case FieldType::points: return "two points { a, b }";
+    case FieldType::participants: return "a list of points, bodies or coordinates { a, b, … }";
     case FieldType::quantity: return "a number, a list of numbers or a function" + unit;
   }
   return {};

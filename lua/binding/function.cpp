@@ -12,6 +12,7 @@ namespace {
 // What a function must return, for messages.
 std::string expected(const Signature& signature) {
   std::string text;
+  if (signature.results.empty()) return "a list { … } with one number for each equation";
   for (const Argument& result : signature.results) {
     if (signature.array_result) text += (text.empty() ? "{ " : ", ") + result.name;
     else if (result.fields.empty()) text += text.empty() ? "a number" : " and a number";
@@ -43,12 +44,25 @@ class InterpretedFunction final : public Function {
         definition_(definition_of(L, index)),
         results_(results) {
     for (const Argument& argument : signature.arguments) {
-      records_.push_back(argument.fields.empty() ? nullptr : std::make_unique<Record>(L, argument));
+      records_.push_back(argument.is_number() ? nullptr : std::make_unique<Record>(L, argument));
     }
   }
 
   void evaluate(const double* inputs, double* outputs) const override { run(inputs, outputs); }
   void evaluate_taylor(const Taylor* inputs, Taylor* outputs) const override { run(inputs, outputs); }
+
+  // The length of the list it returns; one number is a list, too.
+  int count_results(const double* inputs) const {
+    const Busy busy(*this);
+    const Callback callback(host_, signature().purpose);
+    lua_State* L = callback.state();
+    call(callback, inputs, 2);
+    const int first = callback.top() + 2;
+    if (!lua_isnil(L, first + 1)) refuse(L, first + 1, "returned also ");
+    if (lua_istable(L, first)) return static_cast<int>(lua_rawlen(L, first));
+    if (lua_type(L, first) != LUA_TNUMBER) refuse(L, first, "returned ");
+    return 1;
+  }
 
  private:
   // The records of a running function are in use: it cannot be called again from within.
@@ -67,16 +81,22 @@ class InterpretedFunction final : public Function {
     const Busy busy(*this);
     const Callback callback(host_, signature().purpose);
     lua_State* L = callback.state();
+    // One result more than wanted, so that a superfluous one is noticed.
+    const int results =
+        results_ == ResultsFrom::returned ? static_cast<int>(signature().results.size()) + 1 : 0;
+    call(callback, inputs, results);
+    if (results_ == ResultsFrom::returned) read_results(L, callback.top() + 2, outputs);
+    else read_argument(L, outputs);
+  }
+
+  template <class Number>
+  void call(const Callback& callback, const Number* inputs, int results) const {
+    lua_State* L = callback.state();
     if (!lua_checkstack(L, 20 + 2 * static_cast<int>(records_.size()))) throw FunctionError("stack overflow");
     lua_rawgeti(L, LUA_REGISTRYINDEX, host_.error_handler);
     function_.push(L);
     push_arguments(L, inputs);
-    // One result more than wanted, so that a superfluous one is noticed.
-    const int results =
-        results_ == ResultsFrom::returned ? static_cast<int>(signature().results.size()) + 1 : 0;
     callback.call(static_cast<int>(records_.size()), results, definition_);
-    if (results_ == ResultsFrom::returned) read_results(L, callback.top() + 2, outputs);
-    else read_argument(L, outputs);
   }
 
   template <class Number>
@@ -178,6 +198,13 @@ class ScriptFunction final : public FunctionSource {
     FunctionPointer bound = make_function(L, lua_gettop(L), signature);
     lua_pop(L, 1);
     return bound;
+  }
+  int count_results(const Signature& arguments, const double* inputs) const override {
+    lua_State* L = host_.current();
+    function_.push(L);
+    const InterpretedFunction function(L, lua_gettop(L), arguments, ResultsFrom::returned);
+    lua_pop(L, 1);
+    return function.count_results(inputs);
   }
 
  private:

@@ -138,9 +138,10 @@ void build_model(const ClassBuilder& builder) {
   builder.method("start_from", guarded<start_model_from>);
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
-  builder.later({"rolling", "constraint", "point_on_curve", "spherical", "cylindrical", "universal", "planar",
-                 "screw", "torsion_spring", "bushing", "interaction", "user_force", "clearance_revolute",
-                 "clearance_prismatic", "dry_friction", "beam", "shell"});
+  builder.method("rolling", guarded<make_rolling>);
+  builder.later({"spherical", "cylindrical", "universal", "planar", "screw", "torsion_spring", "bushing",
+                 "interaction", "user_force", "clearance_revolute", "clearance_prismatic", "dry_friction",
+                 "beam", "shell"});
 }
 
 }  // namespace

@@ -63,8 +63,9 @@ void push_module(lua_State* L) {
   add_friction(L);
   add_integrators(L);
   add_acceptance(L);
+  add_joints(L);
   add_parameters(L);
-  make_strict(L, "mbs", {}, {"spatial_model", "joint", "plot", "rotation", "section", "mesh"});
+  make_strict(L, "mbs", {}, {"spatial_model", "plot", "rotation", "section", "mesh"});
 }
 
 }  // namespace perilune

@@ -20,6 +20,7 @@ void add_mass_properties(lua_State* L);
 void add_friction(lua_State* L);     // friction, friction_law
 void add_integrators(lua_State* L);  // integrators, stabilization
 void add_acceptance(lua_State* L);   // accept
+void add_joints(lua_State* L);       // joint
 void add_parameters(lua_State* L);   // parameter, output
 
 }  // namespace perilune

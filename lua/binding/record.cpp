@@ -88,13 +88,15 @@ void push_value(lua_State* L, const double* values, int size) {
 }
 
 void push_value(lua_State* L, const Taylor* values, int size) {
-  if (size == 1) {
-    push_jet(L, *values);
-    return;
-  }
+  // What does not change along the direction is a plain number: it costs no allocation.
+  const auto push = [L](const Taylor& x) {
+    if (x.first == 0 && x.second == 0) lua_pushnumber(L, x.value);
+    else push_jet(L, x);
+  };
+  if (size == 1) return push(*values);
   lua_createtable(L, size, 0);
   for (int i = 0; i < size; ++i) {
-    push_jet(L, values[i]);
+    push(values[i]);
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -148,10 +150,16 @@ void Record::push(lua_State* L, const double* values) {
   visible_->push(L);
 }
 
-void Record::push_taylor(lua_State* L, const Taylor* values) const {
-  lua_newtable(L);
-  write(L, values);
-  guard_fields(L, argument_.name, lua_gettop(L));
+// Parameters have no derivatives.
+void Record::push_taylor(lua_State* L, const Taylor* values) {
+  if (!constant_) {
+    values_->push(L);
+    write(L, values);
+    return;
+  }
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < written_.size(); ++i) numbers.push_back(values[i].value);
+  push(L, numbers.data());
 }
 
 double Record::read(lua_State* L, const std::string& field, const std::string& definition) const {

@@ -13,8 +13,7 @@ class Record {
   Record(lua_State* L, const Argument& argument);
 
   void push(lua_State* L, const double* values);
-  // A table of its own, of values with derivatives.
-  void push_taylor(lua_State* L, const Taylor* values) const;
+  void push_taylor(lua_State* L, const Taylor* values);  // values with derivatives
   // A number that the function left in a field. Throws FunctionError.
   double read(lua_State* L, const std::string& field, const std::string& definition) const;
 

@@ -81,6 +81,12 @@ void report_groups(const Model& model) {
   }
 }
 
+int velocity_equations(const Model& model) {
+  int count = 0;
+  for (const JointPointer& joint : model.joints()) count += joint->velocity_equations();
+  return count;
+}
+
 void report_model(const Model& model) {
   System system(model, {});
   const Node start = system.start();
@@ -95,6 +101,9 @@ void report_model(const Model& model) {
              groups > 0 ? ", " + counted(groups, "group of contacts", "groups of contacts") : "");
   fmt::print("  degrees of freedom: {} ({} coordinates, {} independent constraint equations)\n",
              coordinates - rank, coordinates, rank);
+  if (const int count = velocity_equations(model); count > 0) {
+    fmt::print("  {} of the constraint equations bind{} velocities only\n", count, count == 1 ? "s" : "");
+  }
   if (system.equations() > rank) {
     fmt::print("  redundant constraint equations: {} of {}: {}\n", system.equations() - rank,
                system.equations(), enumerated(find_freedom(system, 0, start.y.data()).redundant));

@@ -53,18 +53,21 @@ class NativeFunction final : public Function {
 template <class F>
 class NativeSource final : public FunctionSource {
  public:
-  explicit NativeSource(F f) : f_(std::move(f)) {}
+  // results: how long a list it returns, where that is the function's choice.
+  explicit NativeSource(F f, int results = 0) : f_(std::move(f)), results_(results) {}
   FunctionPointer bind(const Signature& signature) const override {
     return std::make_shared<NativeFunction<F>>(signature, f_);
   }
+  int count_results(const Signature&, const double*) const override { return results_; }
 
  private:
   F f_;
+  int results_;
 };
 
 template <class F>
-FunctionSourcePointer native(F f) {
-  return std::make_shared<NativeSource<F>>(std::move(f));
+FunctionSourcePointer native(F f, int results = 0) {
+  return std::make_shared<NativeSource<F>>(std::move(f), results);
 }
 
 // Bodies numbered as a system would, with their state as one vector.
