@@ -97,5 +97,5 @@ for name, how in pairs {
   assert(off < 1e-8, name .. (": %.3g"):format(off))
   assert(other_way:largest "system.constraint_error" < 1e-8, name)
 end
-fails("must be one of", model.simulate, model, { duration = 1, multipliers = "lu" })
+fails("is not known (one of", model.simulate, model, { duration = 1, multipliers = "lu" })
 fails("penalty", mbs.stabilization.augmented_lagrangian, { penalty = -1 })
