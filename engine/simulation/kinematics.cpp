@@ -160,6 +160,13 @@ class Analysis {
 }  // namespace
 
 std::shared_ptr<Run> analyse_kinematics(const Model& model, const KinematicsOptions& options) {
+  for (const JointPointer& joint : model.joints()) {
+    if (joint->velocity_equations() == 0) continue;
+    throw InputError(
+        options.origin, "kinematics",
+        fmt::format("{} '{}' binds velocities: no position follows from it", joint->kind(), joint->name),
+        "model:simulate { … }, which integrates them");
+  }
   System system(model, {});
   check_start(system, options.origin);
   const Freedom freedom = find_freedom(system, 0, system.start().y.data());

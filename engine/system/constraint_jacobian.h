@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/model/joint.h"
@@ -29,6 +30,11 @@ class ConstraintJacobian {
   JacobianRows rows(int joint) {
     const JointRows& of = joints_[joint];
     return {values_.data() + of.values, of.width, of.blocks.data()};
+  }
+
+  void clear_row(int joint, int r) {
+    const JointRows& of = joints_[joint];
+    std::fill_n(values_.begin() + of.values + r * of.width, of.width, 0.0);
   }
 
   void multiply(const double* x, VectorX& product) const;                         // Φ_q x

@@ -42,14 +42,7 @@ double System::project(double t, double* y) {
   const Energies before = energies(t, y);
   const VectorX start = Eigen::Map<const VectorX>(y, n);
   correct_positions(t, y);
-  double drift = correct_velocities(y);
-  // Users' equations of velocities need not be linear in them: Newton's method.
-  for (int iteration = 0; binds_velocities_ && drift > 0 && iteration < 10; ++iteration) {
-    constraint_error(t, y);
-    const double before_that = drift;
-    drift = correct_velocities(y);
-    if (!(drift < 0.5 * before_that)) break;
-  }
+  correct_velocities(t, y);
   const Energies after = energies(t, y);
   y[layout_.corrections()] += after.kinetic + after.potential - before.kinetic - before.potential;
   return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
@@ -94,6 +87,7 @@ bool System::assemble(double t, double* y) {
   Eigen::Map<VectorX> q(y, n);
   double error = constraint_error(t, y);
   for (int iteration = 0; iteration < 200 && error > 1e-13 * length_; ++iteration) {
+    forget_velocity_equations();
     solver_->factorize(jacobian_, inverse_mass_);
     solver_->solve(constraint_, right_);
     const VectorX before = q;
@@ -111,12 +105,32 @@ bool System::assemble(double t, double* y) {
   }
   q = Eigen::Map<VectorX>(y, n);
   error = constraint_error(t, y);
-  correct_velocities(y);
+  correct_velocities(t, y);
   return error <= 1e-10 * length_;
 }
 
-// Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t), with what constraint_error() left behind. Returns the largest |Φ_q v + Φ_t|.
-double System::correct_velocities(double* y) {
+// Where a mechanism is put together, what may not slip may be put elsewhere. A projection, on the contrary, moves along
+// what is admissible: it corrects a step.
+void System::forget_velocity_equations() {
+  for (std::size_t j = 0; binds_velocities_ && j < joints_.size(); ++j) {
+    for (int i = 1; i <= joints_[j]->velocity_equations(); ++i)
+      jacobian_.clear_row(static_cast<int>(j), joints_[j]->equations() - i);
+  }
+}
+
+// With what constraint_error() left behind. Equations of velocities need not be linear in them: Newton's method.
+void System::correct_velocities(double t, double* y) {
+  double drift = velocity_step(y);
+  for (int iteration = 0; binds_velocities_ && drift > 0 && iteration < 20; ++iteration) {
+    constraint_error(t, y);
+    const double before = drift;
+    drift = velocity_step(y);
+    if (!(drift < 0.5 * before)) break;
+  }
+}
+
+// Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t). Returns the largest |Φ_q v + Φ_t|.
+double System::velocity_step(double* y) {
   const int n = layout_.coordinates;
   Eigen::Map<VectorX> v(y + n, n);
   jacobian_.multiply(y + n, right_);

@@ -156,7 +156,9 @@ class System final : public Problem {
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
   bool correct_positions(double t, double* y);
-  double correct_velocities(double* y);
+  void forget_velocity_equations();
+  void correct_velocities(double t, double* y);
+  double velocity_step(double* y);
   void move(const VectorX& lambda, Eigen::Ref<VectorX> x);
   bool partitions() const {
     return options_.projection == ConstraintOptions::Projection::coordinate_partitioning;

@@ -1,9 +1,9 @@
 -- Cam and follower: an eccentric disc lifts a roller; where would the roller leave it?
 -- System:    a disc of 40 mm turns 15 mm off its centre; a spring presses a roller of 10 mm on a stem to it.
 -- Source:    geometry of the eccentric cam: y = e sin a + sqrt((R + r)^2 - e^2 cos^2 a).
--- See:       lift and contact force of the closed form; at 38 rad/s the spring is about to be too weak.
+-- See:       lift and contact force of the closed form; beyond 53 rad/s the spring would be too weak.
 -- Try:       1. --set speed=60: the joint pulls, a real roller would fly   2. a stiffer spring
---            3. an offset guide: the joint's `at`
+--            3. points of a cam of your own, drawn as you like
 -- Builds on: my_joint.
 local mbs = require "perilune"
 

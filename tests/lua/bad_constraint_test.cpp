@@ -154,3 +154,10 @@ TEST_CASE("check: equations of velocities are counted among the independent ones
   CHECK(contains(result.out, "degrees of freedom: 2 (3 coordinates, 1 independent constraint equations)"));
   CHECK(contains(result.out, "1 of the constraint equations binds velocities only"));
 }
+
+TEST_CASE("kinematics: equations of velocities give no positions") {
+  CHECK(
+      contains(message("model:constraint { name = 'c', between = { ball }, velocity_equations = function(a) "
+                       "return { a.vx, a.vy, a.angular_velocity } end } model:kinematics { duration = 1 }"),
+               "kinematics: constraint 'c' binds velocities: no position follows from it"));
+}

@@ -105,6 +105,19 @@ local gear = simulate(model, 1)
 near(gear:final "u.velocity", 2 + 1 / (1 + 4 / 4), 1e-12, "geared coordinates")
 near(gear:final "gear.effort", 4 * 0.25, 1e-12, "effort on w")
 
+-- Assembly may put a skate where it could not slip to; simulation may not.
+model = mbs.planar_model {}
+local skate = model:body { name = "skate", mass = 1, inertia = 1, position = { 0, 0.5 },
+                           velocity = { 1, 0.1 } }
+model:constraint { name = "blade", between = { skate }, velocity_equations = function(a)
+  return { a.vx * sin(a.angle) - a.vy * cos(a.angle) }
+end }
+model:constraint { name = "track", between = { skate }, equations = function(a) return { a.y } end }
+near(model:assemble {}.moved, 0.5, 1e-12, "moved by assembly")
+local on_track = simulate(model, 1)
+near(on_track:final "skate.x", 1, 1e-12, "the skate on its track")
+near(on_track:at("skate.vy", 0), 0, 1e-14, "velocity across the blade")
+
 -- ---- rolling ----
 local alpha, g, mass, radius = 0.4, 9.81, 3, 0.2
 local function roll(slope, start)

@@ -4,6 +4,7 @@
 
 #include "engine/forces/spring.h"
 #include "engine/joints/drive.h"
+#include "engine/joints/user_constraint.h"
 #include "engine/system/channels.h"
 #include "tests/engine/support.h"
 
@@ -123,4 +124,40 @@ TEST_CASE("model: elements without a name are numbered by kind") {
   model.add(b);
   CHECK(a->name == "body 1");
   CHECK(b->name == "body 2");
+}
+
+namespace {
+
+// vx² + vy² = 25: Ψ of the inputs x, y, vx, vy, t.
+std::shared_ptr<UserConstraint> constant_speed(const BodyPointer& body) {
+  auto made = std::make_shared<UserConstraint>();
+  made->name = "cruise";
+  made->between = {Point{body, Vector3::Zero()}};
+  made->equations_of_velocities = native(
+      [](const Taylor* in, Taylor* out) {
+        const Taylor &u = in[2], &w = in[3];
+        out[0] = {u.value * u.value + w.value * w.value - 25, 2 * (u.value * u.first + w.value * w.first),
+                  2 * (u.first * u.first + u.value * u.second + w.first * w.first + w.value * w.second)};
+      },
+      1);
+  made->prepare();
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "system: projection brings velocities onto an equation that is not linear in them, straight to it") {
+  Model model = make({0, 0, 0});
+  const BodyPointer body = named(particle(2, {1, 2, 0}, {3, 4, 0}), "p");
+  model.add(body);
+  model.add(constant_speed(body));
+  System system(model, {});
+  Node node = system.start();
+  node.y[2] = 4.5, node.y[3] = 6;  // 3/2 of what it shall be
+  CHECK(system.project(0, node.y.data()) == 0);
+  CHECK(node.y[2] == doctest::Approx(3).epsilon(1e-13));
+  CHECK(node.y[3] == doctest::Approx(4).epsilon(1e-13));
+  // What that took is in the books: m/2 (7.5² − 5²).
+  CHECK(node.y[system.layout().corrections()] == doctest::Approx(-(7.5 * 7.5 - 25)));
 }
