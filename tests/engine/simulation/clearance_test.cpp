@@ -24,7 +24,7 @@ Model pin_in_ground(const ContactLawPointer& law, const Vector3& velocity = Vect
   Model model = empty_model();
   const BodyPointer body = named("pin", planar_body(1, 1e-3, {0.3, 0.2, 0}, 0, velocity));
   model.add(body);
-  model.add(clearance_revolute("joint", body, model.ground(), {0.3, 0.2, 0}, pin, hole, law));
+  model.add(clearance_revolute(model.ground(), "joint", body, model.ground(), {0.3, 0.2, 0}, pin, hole, law));
   return model;
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("clearance revolute: where the journal is, in the frame of a bearing t
   const JointPointer motor = make(joint_catalog(), "drive", {{"body", wheel}, {"value", turning}});
   motor->name = "motor";
   model.add(motor);
-  model.add(clearance_revolute("joint", journal, wheel, {0, 0, 0}, pin, hole, law("hertz")));
+  model.add(clearance_revolute(model.ground(), "joint", journal, wheel, {0, 0, 0}, pin, hole, law("hertz")));
   const auto run = run_of(model, 0.0099);  // before it touches at √(2 c/g) = 10.1 ms
   for (const double t : {0.0, 0.003, 0.0099}) {
     const double fallen = 0.5 * gravity * t * t, turned = angle + spin * t;

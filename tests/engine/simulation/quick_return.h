@@ -32,12 +32,13 @@ inline Contact clearance(const std::string& kind, const std::string& name, const
   return made;
 }
 
-inline Contact clearance_revolute(const std::string& name, const BodyPointer& pin, const BodyPointer& bush,
-                                  const Vector3& at, double journal, double bearing, ContactLawPointer law) {
+inline Contact clearance_revolute(const BodyPointer& ground, const std::string& name, const BodyPointer& pin,
+                                  const BodyPointer& bush, const Vector3& at, double journal, double bearing,
+                                  ContactLawPointer law) {
   const PointPair between = {Point{pin, pin->center()}, Point{bush, bush->center()}};
   return clearance("clearance_revolute", name,
                    {{"between", between},
-                    {"at", Point{make_ground(), at}},
+                    {"at", Point{ground, at}},
                     {"journal_radius", journal},
                     {"bearing_radius", bearing}},
                    std::move(law));
@@ -50,11 +51,11 @@ inline BodyPointer quick_return_body(const char* name, double mass, double inert
   return made;
 }
 
-inline JointPointer quick_return_slide(const char* name, const BodyPointer& a, const BodyPointer& b,
-                                       const Vector3& axis, const Vector3& at) {
+inline JointPointer quick_return_slide(const BodyPointer& ground, const char* name, const BodyPointer& a,
+                                       const BodyPointer& b, const Vector3& axis, const Vector3& at) {
   const PointPair between = {Point{a, a->center()}, Point{b, b->center()}};
-  JointPointer made = make(joint_catalog(), "prismatic",
-                           {{"between", between}, {"axis", axis}, {"at", Point{make_ground(), at}}});
+  JointPointer made =
+      make(joint_catalog(), "prismatic", {{"between", between}, {"axis", axis}, {"at", Point{ground, at}}});
   made->name = name;
   return made;
 }
@@ -82,13 +83,13 @@ inline Model quick_return(double restitution = 0.9) {
   const JointPointer motor = make(joint_catalog(), "drive", {{"body", crank}, {"value", turning}});
   motor->name = "motor";
   model.add(motor);
-  model.add(quick_return_slide("block on rocker", rocker, block, start.B, start.A));
-  model.add(quick_return_slide("guide", model.ground(), slider, Vector3::UnitX(), start.C));
+  model.add(quick_return_slide(model.ground(), "block on rocker", rocker, block, start.B, start.A));
+  model.add(quick_return_slide(model.ground(), "guide", model.ground(), slider, Vector3::UnitX(), start.C));
 
   const double K = hertz_stiffness(Q::journal, -Q::bearing, 207e9, 0.3, 207e9, 0.3);
   const ContactLawPointer steel = law("lankarani_nikravesh", restitution, 1.5, K);
   const auto pin = [&](const char* name, const BodyPointer& a, const BodyPointer& b, const Vector3& at) {
-    model.add(clearance_revolute(name, a, b, at, Q::journal, Q::bearing, steel));
+    model.add(clearance_revolute(model.ground(), name, a, b, at, Q::journal, Q::bearing, steel));
   };
   pin("O3", rocker, model.ground(), Vector3::Zero());
   pin("A", crank, block, start.A);
