@@ -23,6 +23,11 @@ BodyMotion motion_at_start(const Body& body) {
   return motion;
 }
 
+// In the world; a point without a body is there already.
+Vector3 place_at_start(const Point& point) {
+  return point.body ? motion_at_start(*point.body).position(point.local) : point.local;
+}
+
 // The two points at t = 0, in their bodies' frames.
 PointPair place(const PointPair& between, const std::optional<Point>& at) {
   if (between[0].body == between[1].body) {
@@ -35,14 +40,13 @@ PointPair place(const PointPair& between, const std::optional<Point>& at) {
       throw InputError("", "", "'" + point.body->name + "' is a number, no place in space");
     if (!at) continue;
     const BodyMotion motion = motion_at_start(*point.body);
-    point.local = motion.directors.transpose() * (motion_at_start(*at->body).position(at->local) - motion.p);
+    point.local = motion.directors.transpose() * (place_at_start(*at) - motion.p);
   }
   return points;
 }
 
 Vector3 apart_at_start(const PointPair& points) {
-  return motion_at_start(*points[0].body).position(points[0].local) -
-         motion_at_start(*points[1].body).position(points[1].local);
+  return place_at_start(points[0]) - place_at_start(points[1]);
 }
 
 void check_apart(double apart, double clearance, const char* inner, const char* outer) {

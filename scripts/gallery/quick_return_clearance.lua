@@ -9,7 +9,7 @@
 -- See:       journals fly, strike and follow their bearings, and the slider keeps to the ideal motion to
 --            1.6 mm. Without control of the first depth: meganewtons, or no numbers at all.
 -- Try:       1. --set ce=0.5   2. journal = 9.9 * mbs.mm   3. friction = mbs.friction.ambrosio { ... }
--- Builds on: pendulum_wall.lua, slider_crank_clearance.lua
+-- Builds on: quick_return_ideal.lua, slider_crank_clearance.lua
 local mbs = require "perilune"
 
 local ce    = mbs.parameter { "ce", 0.9, min = 0.1, max = 1, doc = "restitution asked of the law" }
@@ -57,7 +57,9 @@ local function mechanism()
   local body5 = model:body { name = "coupler", mass = 0.24, inertia = 0.012, position = middle(at.B, C),
     angle = at.phi, velocity = middle(at.vB, vC), angular_velocity = at.phi_rate }
   local body6 = model:body { name = "slider", mass = 0.5, inertia = 1e-4, position = C, velocity = vC }
-  model:drive { name = "motor", body = body2, value = function(t) return { O2[1], O2[2], omega * t } end }
+  -- Nine degrees of freedom, eight with the drive.
+  local motor = model:revolute { name = "motor", between = { model.ground, body2 }, at = O2 }
+  model:drive { name = "crank drive", joint = motor, value = function(t) return omega * t end }
   model:prismatic { name = "block on rocker", between = { body3, body4 }, axis = at.B, at = at.A }
   model:prismatic { name = "guide", between = { model.ground, body6 }, axis = { 1, 0 }, at = C }
   for _, joint in ipairs { { "O3", body3, model.ground, O3 }, { "A", body2, body4, at.A },

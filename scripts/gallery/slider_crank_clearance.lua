@@ -32,7 +32,8 @@ local function mechanism(has_clearance)
   local rod = model:body { name = "rod", mass = 0.21, inertia = 2.5e-4, position = { r + l / 2, 0 },
     velocity = { 0, r * omega / 2 }, angular_velocity = -r * omega / l }
   local slider = model:body { name = "slider", mass = 0.14, inertia = 1e-4, position = { r + l, 0 } }
-  model:drive { name = "motor", body = crank, value = function(t) return { 0, 0, omega * t } end }
+  local motor = model:revolute { name = "motor", between = { model.ground, crank }, at = { 0, 0 } }
+  model:drive { name = "crank drive", joint = motor, value = function(t) return omega * t end }
   model:revolute { name = "crank pin", between = { crank, rod }, at = { r, 0 } }
   model:prismatic { name = "guide", between = { model.ground, slider }, axis = { 1, 0 }, at = { r + l, 0 } }
   if not has_clearance then

@@ -5,14 +5,14 @@
 #include <cmath>
 
 #include "tests/engine/reference.h"
-#include "tests/engine/simulation/quick_return.h"
+#include "tests/engine/simulation/quick_return_clearance.h"
 
 using namespace perilune;
 using namespace perilune::testing;
 
 namespace {
 
-constexpr double pin = 9.5e-3, hole = 10e-3, free_play = hole - pin;  // [m]
+constexpr double pin_radius = 9.5e-3, hole_radius = 10e-3, free_play = hole_radius - pin_radius;  // [m]
 
 BodyPointer named(const char* name, BodyPointer body) {
   body->name = name;
@@ -24,7 +24,7 @@ Model pin_in_ground(const ContactLawPointer& law, const Vector3& velocity = Vect
   Model model = empty_model();
   const BodyPointer body = named("pin", planar_body(1, 1e-3, {0.3, 0.2, 0}, 0, velocity));
   model.add(body);
-  model.add(clearance_revolute(model.ground(), "joint", body, model.ground(), {0.3, 0.2, 0}, pin, hole, law));
+  model.add(clearance_revolute("joint", body, model.ground(), {0.3, 0.2, 0}, pin_radius, hole_radius, law));
   return model;
 }
 
@@ -44,7 +44,7 @@ Model slider_in_guide(double angle, const Vector3& velocity, double spin, double
   const PointPair between = {Point{slider, Vector3::Zero()}, Point{model.ground(), Vector3::Zero()}};
   model.add(clearance("clearance_prismatic", "guide",
                       {{"between", between},
-                       {"at", Point{model.ground(), Vector3(0.1, 0.2, 0)}},
+                       {"at", Point{nullptr, Vector3(0.1, 0.2, 0)}},
                        {"axis", Vector3(std::cos(angle), std::sin(angle), 0)},
                        {"length", slider_length},
                        {"width", slider_width},
@@ -77,7 +77,7 @@ TEST_CASE("clearance revolute: where the journal is, in the frame of a bearing t
   const JointPointer motor = make(joint_catalog(), "drive", {{"body", wheel}, {"value", turning}});
   motor->name = "motor";
   model.add(motor);
-  model.add(clearance_revolute(model.ground(), "joint", journal, wheel, {0, 0, 0}, pin, hole, law("hertz")));
+  model.add(clearance_revolute("joint", journal, wheel, {0, 0, 0}, pin_radius, hole_radius, law("hertz")));
   const auto run = run_of(model, 0.0099);  // before it touches at √(2 c/g) = 10.1 ms
   for (const double t : {0.0, 0.003, 0.0099}) {
     const double fallen = 0.5 * gravity * t * t, turned = angle + spin * t;
@@ -165,7 +165,7 @@ TEST_CASE("clearance joints: other shapes of the bodies they connect are not in 
 
 TEST_CASE("quick return with clearance: the first twelve impacts to 1e-7 s and 1e-4 of the force") {
   const Reference table("quick_return_first_impacts.csv");
-  const auto run = run_of(quick_return(), 0.0408);
+  const auto run = run_of(quick_return_with_clearance(), 0.0408);
   const auto begins = events_of(*run, "contact begin"), ends = events_of(*run, "contact end");
   REQUIRE(begins.size() == table.rows());
   REQUIRE(ends.size() == table.rows());
@@ -187,4 +187,33 @@ TEST_CASE("quick return with clearance: the first twelve impacts to 1e-7 s and 1
   }
   CHECK(run->largest("energy.residual") < 1e-9);
   CHECK(run->largest("system.constraint_error") < 1e-10);
+}
+
+TEST_CASE("quick return with clearance: nine degrees of freedom, eight with the drive") {
+  for (const bool driven : {false, true}) {
+    System system(quick_return_with_clearance(driven), {});
+    const Node start = system.start();
+    CHECK(system.positions() - system.rank_of_constraints(0, start.y.data()) == (driven ? 8 : 9));
+    CHECK(system.rank_of_constraints(0, start.y.data()) == system.equations());  // none redundant
+  }
+}
+
+TEST_CASE("quick return with clearance: without control of the first depth it begins a millimetre deep") {
+  SimulationOptions how = options(0.02, "dopri5", 1e-8, penetration_rule("none"));
+  how.steps.initial_step = how.steps.max_step = 0.0186;
+  const auto begins = events_of(*Simulation(quick_return_with_clearance(), how).run(), "contact begin");
+  REQUIRE(!begins.empty());
+  CHECK(begins[0].element == "O3");
+  CHECK(begins[0].t == 0.0186);
+  // The journal has fallen freely, but for the turning of the rocker: g t²/2 less the clearance.
+  CHECK(begins[0].number("penetration") ==
+        doctest::Approx(0.5 * gravity * 0.0186 * 0.0186 - free_play).epsilon(0.01));
+}
+
+TEST_CASE("quick return with clearance: fixed steps of 1e-4 s end as an outcome that says why") {
+  SimulationOptions how = options(0.05, "rk4", 1e-8, penetration_rule("none"));
+  how.steps.step = 1e-4;
+  const auto run = Simulation(quick_return_with_clearance(), how).run();
+  CHECK(run->outcome == Outcome::nonfinite);
+  CHECK(run->message.find("a number is not finite") != std::string::npos);
 }
