@@ -58,6 +58,7 @@ ContactElement make_element(const Contact& contact, TouchingPair touching) {
   choose_law(contact, element);
   element.has_states = element.law->states() > 0;
   element.friction = contact.friction;
+  element.is_joint = contact.is_joint;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;
 }

@@ -13,6 +13,10 @@ struct ContactMode {
   bool armed = false;  // open, but pushes as soon as a stage sees it closed (locate = "stages")
   double impact_speed = 0;  // [m/s] δ̇⁽⁻⁾, taken when the contact began, or when the step began that armed it
   int side = 0;             // of a two-sided shape, kept from the first touch
+  // Of a joint with clearance. An impact lasts until the bodies, thrown back, would leave; a contact in which they are
+  // pressed in again before they have left is one that lasts.
+  enum class Phase { approaching, returning, following };
+  Phase phase = Phase::approaching;
 };
 
 // The geometry of a contact at one instant.
@@ -37,6 +41,7 @@ struct ContactElement {
   int ledger_offset = 0;         // of ∫F δ̇ dt in y; with friction the next is what that has dissipated
   bool a_moves = true, b_moves = true;  // have coordinates
   bool has_states = false;              // the law has
+  bool is_joint = false;                // with clearance
 
   int group = -1;                // of the contact group that it belongs to; −1: a contact of its own
   int shape_a = 0, shape_b = 0;  // numbers in that group

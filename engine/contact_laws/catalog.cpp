@@ -2,10 +2,13 @@
 
 #include "engine/contact_laws/anagnostopoulos.h"
 #include "engine/contact_laws/carvalho_martins.h"
+#include "engine/contact_laws/dubowsky_freudenstein.h"
 #include "engine/contact_laws/elasto_gap.h"
+#include "engine/contact_laws/esdu_78035.h"
 #include "engine/contact_laws/exact.h"
 #include "engine/contact_laws/flores.h"
 #include "engine/contact_laws/gharib_hurmuzlu.h"
+#include "engine/contact_laws/goldsmith.h"
 #include "engine/contact_laws/gonthier.h"
 #include "engine/contact_laws/herbert_mcwhannell.h"
 #include "engine/contact_laws/hertz.h"
@@ -13,14 +16,18 @@
 #include "engine/contact_laws/hunt_crossley.h"
 #include "engine/contact_laws/impact.h"
 #include "engine/contact_laws/jankowski.h"
+#include "engine/contact_laws/johnson.h"
 #include "engine/contact_laws/kelvin_voigt.h"
 #include "engine/contact_laws/kuwabara_kono.h"
 #include "engine/contact_laws/lankarani_nikravesh.h"
 #include "engine/contact_laws/lee_herrmann.h"
 #include "engine/contact_laws/lee_wang.h"
+#include "engine/contact_laws/liu.h"
 #include "engine/contact_laws/marhefka_orin.h"
 #include "engine/contact_laws/pant_wijeyewickrema.h"
+#include "engine/contact_laws/pereira.h"
 #include "engine/contact_laws/poursina_nikravesh.h"
+#include "engine/contact_laws/radzimovsky.h"
 #include "engine/contact_laws/safaeifar_farshidianfar.h"
 #include "engine/contact_laws/tsuji.h"
 #include "engine/contact_laws/ye_li_zhu.h"
@@ -30,7 +37,7 @@
 
 namespace perilune {
 
-// In the order of the manual: elastic, damping ~ elastic force (by year), damping of its own.
+// In the order of the manual: elastic, damping ~ elastic force (by year), damping of its own, cylinders.
 const std::vector<CatalogEntry<ContactLawPointer>>& contact_law_catalog() {
   static const std::vector<CatalogEntry<ContactLawPointer>> catalog = {
       contact_law<Hertz>(),
@@ -60,6 +67,13 @@ const std::vector<CatalogEntry<ContactLawPointer>>& contact_law_catalog() {
       contact_law<PoursinaNikravesh>(),
       contact_law<ImpactFunction>(),
       contact_law<ElastoGap>(),
+      contact_law<Johnson>(),
+      contact_law<Radzimovsky>(),
+      contact_law<Goldsmith>(),
+      contact_law<DubowskyFreudenstein>(),
+      contact_law<Esdu78035>(),
+      contact_law<Liu>(),
+      contact_law<Pereira>(),
   };
   return catalog;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ constexpr Member Law::*inherited(Member Base::*member) {
 // the rest.
 struct FormulaDefaults {
   void prepare() {}
+  double deepest() const { return std::numeric_limits<double>::infinity(); }  // [m] beyond it: NaN
   bool pulls() const { return false; }
   static constexpr bool jumps = false;       // F(0⁺, δ̇) ≠ 0
   static constexpr bool needs_mass = false;  // then it has a member std::optional<double> mass [kg]
@@ -52,6 +54,7 @@ class LawOf final : public ContactLaw {
     std::fill_n(state_rates, formula_.states(), 0.0);
     return formula_.normal_force(c);
   }
+  double deepest() const override { return formula_.deepest(); }
   double potential(double penetration) const override { return formula_.potential(penetration); }
   bool may_pull() const override { return formula_.pulls(); }
   bool jumps_at_touch() const override { return Formula::jumps; }

@@ -50,6 +50,22 @@ struct RateRatioForce : FormulaDefaults {
 
 constexpr double pole_restitution = 1e-3;  // the least that laws with a pole at 0 take [-]
 
+// The fields of the damping, for laws that have a restitution and get K and n in their own way.
+template <class Law>
+std::vector<Field<Law>> damping_fields(const char* restitution = "asked for") {
+  std::vector<Field<Law>> list = {
+      {"restitution", "", restitution, inherited<Law>(&Law::restitution), between(0, 1)},
+      {"min_impact_speed", "m/s", "the rate is divided by the impact speed, but by no less than this",
+       inherited<Law>(&Law::min_impact_speed), above(0)},
+      {"rate_ratio_limit", "", "bound on |rate / impact speed|", inherited<Law>(&Law::rate_ratio_limit),
+       at_least(1)},
+      {"recompression", "",
+       "keep: the impact speed serves until the contact ends; renew: until the body turns",
+       inherited<Law>(&Law::recompression)}};
+  list.back().choose({"keep", "renew"});
+  return list;
+}
+
 template <class Law>
 struct RateRatio : RateRatioForce {
   RateRatio() { exponent = Law::usual_exponent; }
@@ -58,18 +74,11 @@ struct RateRatio : RateRatioForce {
     std::vector<Field<Law>> list = {
         {"stiffness", "N/m^n", "K, force per penetration^n", inherited<Law>(&Law::stiffness), above(0)},
         {"exponent", "", "n: 1 linear, 1.5 point contact of spheres", inherited<Law>(&Law::exponent),
-         between(1, 3)},
-        {"restitution", "",
-         Law::least_restitution > 0 ? "asked for; at least 0.001, the damping is infinite at 0" : "asked for",
-         inherited<Law>(&Law::restitution), between(0, 1)},
-        {"min_impact_speed", "m/s", "the rate is divided by the impact speed, but by no less than this",
-         inherited<Law>(&Law::min_impact_speed), above(0)},
-        {"rate_ratio_limit", "", "bound on |rate / impact speed|", inherited<Law>(&Law::rate_ratio_limit),
-         at_least(1)},
-        {"recompression", "",
-         "keep: the impact speed serves until the contact ends; renew: until the body turns",
-         inherited<Law>(&Law::recompression)}};
-    list.back().choose({"keep", "renew"});
+         between(1, 3)}};
+    const bool has_pole = Law::least_restitution > 0;
+    for (const Field<Law>& field : damping_fields<Law>(
+             has_pole ? "asked for; at least 0.001, the damping is infinite at 0" : "asked for"))
+      list.push_back(field);
     return list;
   }
 

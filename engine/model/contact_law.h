@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ class ContactLaw {
 
   // Normal force [N], > 0 pushes apart. Writes the rates of its states (when it has any).
   virtual double force(const ContactInput& c, double* state_rates) const = 0;
+
+  // Beyond this depth [m] the law knows no force: it is NaN there, and the step that led there is refused.
+  virtual double deepest() const { return std::numeric_limits<double>::infinity(); }
 
   // Energy stored at rest at this depth [J]: ∫₀^δ F(δ', 0) dδ'. The base integrates numerically.
   virtual double potential(double penetration) const;

@@ -25,6 +25,7 @@ struct Contact {
   ContactLawPointer law;
   FrictionLawPointer friction;      // none: nullptr
   std::optional<double> tolerance;  // [m] penetration allowed at the first touch; none: the acceptance rule's
+  bool is_joint = false;            // with clearance: it says whether it flies, impacts or follows
 };
 
 // A contact between every two shapes of these bodies, except shapes of one body, of bodies that cannot move, of

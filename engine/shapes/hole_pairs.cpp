@@ -36,7 +36,10 @@ void CircleSlot::measure(const BodyMotion& a, const BodyMotion& b, int, Proximit
   const Vector3 center = a.position(a_.at), along = b.direction(b_.to - b_.from);
   Vector3 r = center - b.position(b_.from);
   const double square = along.squaredNorm();
-  if (square > 0) r -= std::clamp(r.dot(along) / square, 0.0, 1.0) * along;
+  if (square > 0) {
+    const double place = r.dot(along) / square;
+    r -= (b_.is_endless ? place : std::clamp(place, 0.0, 1.0)) * along;
+  }
   const double distance = r.norm();
   result.gap = b_.radius - a_.radius - distance;
   result.normal = distance > 0 ? Vector3(-r / distance) : Vector3::UnitY();  // in the middle: any will do

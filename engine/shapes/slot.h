@@ -12,6 +12,7 @@ struct Slot final : Shape {
   Vector3 from = Vector3::Constant(required_number);  // centres of its ends, in the body's frame [m]
   Vector3 to = Vector3::Constant(required_number);
   double radius = required_number;  // half its width [m]
+  bool is_endless = false;          // a guide: straight on beyond both ends
 
   const char* kind() const override { return "slot"; }
   double radius_about_reference() const override { return std::max(from.norm(), to.norm()) + radius; }

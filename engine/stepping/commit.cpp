@@ -47,12 +47,13 @@ void Stepper::commit() {
   search_.advance_to(now_);
   longest_first_ = std::numeric_limits<double>::infinity();
   const bool ended = end_contacts(), begun = begin_contacts(), stepped = commit_law_states();
+  const bool turned = follow_joints();
   // What acts in stages has pushed already, so the right-hand side goes on as it was; but states of laws begin.
   const bool jumped = (ended || begun) && (!acts_in_stages_ || system_.layout().states > 0);
   if (jumped || stepped || replaced_) {
     restart();
     search_.start_at(now_);  // sides of contacts may have changed
-  } else if ((ended || begun) && on_event) {
+  } else if ((ended || begun || turned) && on_event) {
     on_event(now_);
   }
   if (proposed_ > 0) next_ = proposed_;
@@ -109,7 +110,9 @@ void Stepper::begin_contact(int contact) {
   const double depth = -search_.gap_before(contact), rate = -search_.gap_rate_before(contact);
   const double speed = acted ? mode.impact_speed : std::max(0.0, rate);
   const int a = system_.offset(*element.a), b = system_.offset(*element.b), common = element.ledger_offset;
-  mode = {true, false, speed, system_.closest(contact, now_.y.data() + a, now_.y.data() + b).side};
+  mode = {};
+  mode.closed = true, mode.impact_speed = speed;
+  mode.side = system_.closest(contact, now_.y.data() + a, now_.y.data() + b).side;
   system_.open_books(contact, now_.y.data());
   episodes_.begin(contact, now_, depth, speed);
   if (depth > search_.resolution()) {
@@ -135,6 +138,21 @@ bool Stepper::commit_law_states() {
     const ContactInput input{std::max(0.0, -search_.gap_before(i)), -search_.gap_rate_before(i),
                              system_.modes()[i].impact_speed, now_.t, states};
     changed = element.law->commit(input, states) || changed;
+  }
+  return changed;
+}
+
+// Whether the bodies of a joint with clearance are still in their impact, or stay in touch. Nothing pushes by it.
+bool Stepper::follow_joints() {
+  using Phase = ContactMode::Phase;
+  bool changed = false;
+  for (int i = 0; i < system_.fixed_contacts(); ++i) {
+    ContactMode& mode = system_.modes()[i];
+    if (!system_.contacts()[i].is_joint || !mode.closed || mode.phase == Phase::following) continue;
+    const bool leaves = search_.gap_rate_before(i) > 0;
+    if (leaves == (mode.phase == Phase::returning)) continue;
+    mode.phase = leaves ? Phase::returning : Phase::following;
+    changed = true;
   }
   return changed;
 }

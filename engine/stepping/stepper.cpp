@@ -185,6 +185,12 @@ Stepper::Decision Stepper::refuse_by_error(double& h) {
 StepStatus Stepper::give_up(double h) {
   const std::string when = fmt::format("run stopped at t = {:.6g} s: ", now_.t);
   if (std::string_view(last_refusal_) == "nonfinite") {
+    const std::string exhausted = system_.exhausted_law(now_.t, now_.y.data());
+    if (!exhausted.empty()) {
+      message_ = when + exhausted +
+                 "\n  often: a load too large for the parts; try a law without that limit (liu, hertz)";
+      return StepStatus::nonfinite;
+    }
     std::string who = system_.nonfinite_culprit(trial_.after.t, trial_.after.y.data());
     if (who.empty()) who = system_.strongest_element(now_.t, now_.y.data());
     message_ = when + fmt::format(

@@ -104,6 +104,7 @@ class Stepper {
   bool begin_contacts();
   bool end_contacts();
   bool commit_law_states();
+  bool follow_joints();
   void begin_contact(int contact);
   void restart();
   void log(bool accepted, const char* reason);

@@ -59,8 +59,10 @@ void Candidates::check_bodies() const {
 }
 
 void Candidates::exclude(const Model& model) {
-  for (const Contact& contact : model.contacts())
+  for (const Contact& contact : model.contacts()) {
     excluded_.insert(unordered(contact.a.get(), contact.b.get()));
+    if (contact.is_joint) excluded_.insert(unordered(contact.a->body.get(), contact.b->body.get()));
+  }
   for (const JointPointer& joint : model.joints()) {
     const std::vector<BodyPointer> bodies = joint->bodies();
     for (std::size_t i = 0; i < bodies.size(); ++i) {

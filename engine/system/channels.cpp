@@ -119,6 +119,7 @@ void ChannelTable::add_contacts(const System& system) {
       add(name + ".friction_force", "N", [i](System& s, const Node&) { return s.contact(i).friction_force; });
       add(name + ".slip_speed", "m/s", [i](System& s, const Node&) { return geometry(s, i).slip().norm(); });
     }
+    if (system.contacts()[i].is_joint) add_clearance(i, name, system.contacts()[i].smooth_within);
     add(name + ".impact_speed", "m/s", [i](System& s, const Node&) { return s.modes()[i].impact_speed; });
     const ContactElement& contact = system.contacts()[i];
     for (int k = 0; k < contact.law->states(); ++k) {
@@ -126,6 +127,24 @@ void ChannelTable::add_contacts(const System& system) {
       add(name + "." + contact.law->state_name(k), "",
           [at](System&, const Node& node) { return node.y[at]; });
     }
+  }
+}
+
+// Of a joint with clearance: 0 flies, 1 impacts, 2 follows the bearing. A pin in a hole also has where its centre is:
+// the gap is c − e and the normal points from the pin's place to the middle.
+void ChannelTable::add_clearance(int i, const std::string& name, double clearance) {
+  add(name + ".state", "", [i](System& s, const Node&) {
+    const ContactMode& mode = s.modes()[i];
+    return !mode.closed ? 0 : mode.phase == ContactMode::Phase::following ? 2 : 1;
+  });
+  if (!(clearance > 0)) return;
+  const char* axes[2] = {".ex", ".ey"};
+  for (int k = 0; k < 2; ++k) {
+    add(name + axes[k], "m", [i, k, clearance](System& s, const Node&) {
+      const Proximity at = geometry(s, i).at;
+      const BodyMotion& bearing = s.motion().of(*s.contacts()[i].b);
+      return (at.gap - clearance) * bearing.directors.col(k).dot(at.normal);
+    });
   }
 }
 

@@ -43,6 +43,18 @@ std::string System::nonfinite_culprit(double t, const double* y) {
   return "";
 }
 
+std::string System::exhausted_law(double t, const double* y) {
+  std::vector<double> dy(size());
+  derivative(t, y, dy.data());
+  for (const int i : active_) {
+    const double deepest = contacts_[i].law->deepest(), depth = observed_[i].geometry.penetration();
+    if (!modes_[i].closed || !(depth > 0.5 * deepest)) continue;
+    return fmt::format("{} is {:.4g} m deep, and has no force beyond {:.4g} m", describe(contacts_[i]), depth,
+                       deepest);
+  }
+  return "";
+}
+
 std::string System::strongest_element(double t, const double* y) {
   std::vector<double> dy(size());
   derivative(t, y, dy.data());

@@ -117,6 +117,8 @@ class System final : public Problem {
 
   // Who makes the right-hand side non-finite at y: "contact 'stop' (law 'mine')"; "" when all is finite.
   std::string nonfinite_culprit(double t, const double* y);
+  // Which contact is near the depth beyond which its law knows no force: "contact 'pin' (law 'johnson') is …"; or "".
+  std::string exhausted_law(double t, const double* y);
   // Who pushes hardest at y, for messages: "contact 'stop', 4.1e5 N".
   std::string strongest_element(double t, const double* y);
   Vector3 momentum(double t, const double* y);

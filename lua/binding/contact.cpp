@@ -109,6 +109,8 @@ std::vector<BodyPointer> read_bodies(lua_State* L, const FieldTable& table) {
   return bodies;
 }
 
+}  // namespace
+
 FrictionLawPointer read_friction(lua_State* L, const FieldTable& table) {
   if (!table.has("friction")) return nullptr;
   table.push("friction");
@@ -123,16 +125,13 @@ FrictionLawPointer read_friction(lua_State* L, const FieldTable& table) {
   return object->law;
 }
 
-// For `perilune check`.
-void note_defaults(Host& host, const FieldTable& table) {
+void note_contact_defaults(Host& host, const FieldTable& table) {
   if (!host.options.check_only) return;
   std::string text;
   if (!table.has("tolerance")) text = "tolerance = that of the acceptance rule";
   if (!table.has("friction")) text += text.empty() ? "no friction" : ", no friction";
   if (!text.empty()) host.defaults.push_back({table.origin(), table.element(), text});
 }
-
-}  // namespace
 
 int make_contact(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
@@ -145,7 +144,7 @@ int make_contact(lua_State* L) {
   contact.law = read_contact_law(L, table);
   contact.friction = read_friction(L, table);
   if (table.has("tolerance")) contact.tolerance = table.number("tolerance", 0, "m", above(0));
-  note_defaults(host, table);
+  note_contact_defaults(host, table);
   object.model->add(contact);
   push_object(L, ElementObject{object.model, "contact", object.model->contacts().back().name});
   return 1;
@@ -161,7 +160,7 @@ int make_contacts(lua_State* L) {
   group.law = read_contact_law(L, table);
   group.friction = read_friction(L, table);
   if (table.has("tolerance")) group.tolerance = table.number("tolerance", 0, "m", above(0));
-  note_defaults(Host::of(L), table);
+  note_contact_defaults(Host::of(L), table);
   object.model->add(std::move(group));
   push_object(L, ElementObject{object.model, "contacts", object.model->contact_groups().back().name});
   return 1;

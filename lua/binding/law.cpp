@@ -103,6 +103,12 @@ int force_of_law(lua_State* L) {
   input.penetration = argument(L, 2, "penetration", "m");
   input.penetration_rate = argument(L, 3, "penetration_rate", "m/s");
   input.impact_speed = argument(L, 4, "impact_speed", "m/s", at_least(0));
+  if (input.penetration > law->deepest()) {
+    throw InputError("", "law '" + law->name() + "'",
+                     "penetration = " + with_unit(input.penetration, "m") + " is beyond " +
+                         with_unit(law->deepest(), "m") + ", where this law has no force",
+                     "a law without such a limit: liu, or hertz");
+  }
   std::vector<double> states(static_cast<std::size_t>(law->states())), rates(states.size());
   for (int i = 0; i < law->states(); ++i) states[static_cast<std::size_t>(i)] = law->initial_state(i);
   input.states = states.data();

@@ -1,4 +1,5 @@
 #include "engine/bodies/catalog.h"
+#include "engine/contact/clearance.h"
 #include "engine/forces/catalog.h"
 #include "engine/joints/catalog.h"
 #include "lua/binding/model_objects.h"
@@ -127,6 +128,8 @@ void build_model(const ClassBuilder& builder) {
   add_constructors(builder, planar_body_catalog());
   add_constructors(builder, force_catalog());
   add_constructors(builder, joint_catalog());
+  for (const auto& entry : clearance_catalog())
+    builder.method(entry.name.c_str(), guarded<make_clearance>, &entry);
   builder.method("contact", guarded<make_contact>);
   builder.method("contacts", guarded<make_contacts>);
   builder.method("stop", guarded<make_stop>);
@@ -140,8 +143,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
   builder.later({"spherical", "cylindrical", "universal", "planar", "screw", "torsion_spring", "bushing",
-                 "interaction", "user_force", "clearance_revolute", "clearance_prismatic", "dry_friction",
-                 "beam", "shell"});
+                 "interaction", "user_force", "dry_friction", "beam", "shell"});
 }
 
 }  // namespace

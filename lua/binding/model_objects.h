@@ -58,6 +58,9 @@ int linearize_model(lua_State* L);
 // The `between` of two shapes on the stack, and one of its entries.
 void push_shape_pair(lua_State* L, const FieldTable& table);
 ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, const Model& model);
+int make_clearance(lua_State* L);  // model:clearance_revolute {…}, model:clearance_prismatic {…}
 ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table);
+FrictionLawPointer read_friction(lua_State* L, const FieldTable& table);  // nullptr: none
+void note_contact_defaults(Host& host, const FieldTable& table);          // for `perilune check`
 
 }  // namespace perilune

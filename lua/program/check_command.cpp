@@ -44,7 +44,8 @@ void report_contacts(const Model& model) {
   for (const Contact& contact : model.contacts()) {
     const bool user = contact.law->states() > 0;
     const std::string friction = contact.friction ? ", friction '" + contact.friction->name() + "'" : "";
-    fmt::print("  contact '{}': {} of '{}' on {} of '{}', law '{}'{}{}\n", contact.name, contact.a->kind(),
+    fmt::print("  {} '{}': {} of '{}' on {} of '{}', law '{}'{}{}\n",
+               contact.is_joint ? "clearance joint" : "contact", contact.name, contact.a->kind(),
                contact.a->body->name, contact.b->kind(), contact.b->body->name, contact.law->name(),
                user ? fmt::format(" ({})",
                                   counted(static_cast<std::size_t>(contact.law->states()), "state", "states"))

@@ -345,3 +345,51 @@ end
 assert(model:simulate { duration = 0 }.time[1] == 0))");
   CHECK_MESSAGE(result.status == 0, result.error);
 }
+
+TEST_CASE("a joint with clearance that cannot be is refused with what to write") {
+  const auto revolute = [](const std::string& fields) {
+    return "model:clearance_revolute { name = 'pin', law = mbs.laws.hertz { stiffness = 1e9 }, " + fields +
+           " }";
+  };
+  const std::string ends = "between = { ball, model.ground }, at = { 0, 1 }, ";
+  CHECK(
+      message(revolute(ends + "journal_radius = 0.01, bearing_radius = 0.0095")) ==
+      at_6 +
+          "clearance_revolute 'pin': journal_radius = 0.01 m must be smaller than bearing_radius = 0.0095 m");
+  CHECK(contains(message(revolute(ends + "journal_radius = 0.0095")),
+                 "clearance_revolute 'pin': 'bearing_radius' is missing: a number [m], of the hole"));
+  CHECK(message(revolute(ends + "journal_radius = -1, bearing_radius = 1")) ==
+        at_6 + "clearance_revolute 'pin': journal_radius = -1 m must be > 0");
+  const std::string radii = "journal_radius = 0.0095, bearing_radius = 0.01, ";
+  CHECK(message(revolute(radii + "between = { ball, model.ground }")) ==
+        at_6 +
+            "clearance_revolute 'pin': at the start the journal's centre is 1 m off the bearing's, the "
+            "clearance is "
+            "0.0005 m");
+  CHECK(message(revolute(radii + "between = { ball, ball }")) ==
+        at_6 + "clearance_revolute 'pin': 'between' names 'ball' twice");
+  CHECK(message(revolute(radii + "between = { ball, model.ground }, at = { 0, 1 }, jurnal = 1"))
+            .find("there is no 'jurnal'") != std::string::npos);
+  CHECK(message("model:clearance_revolute { name = 'pin', " + radii + ends + "law = 3 }") ==
+        at_6 + "clearance_revolute 'pin': law = 3 must be a contact law");
+  CHECK(message("model:clearance_revolute { name = 'pin', " + radii + ends + " }") ==
+        at_6 + "clearance_revolute 'pin': 'law' is missing: a contact law");
+}
+
+TEST_CASE("a slider with clearance without an axis, or off its guide, is refused with what to write") {
+  const auto prismatic = [](const std::string& fields) {
+    return "model:clearance_prismatic { name = 'guide', law = mbs.laws.hertz { stiffness = 1e9 }, length = "
+           "0.1, width "
+           "= 0.05, clearance = 1e-3, " +
+           fields + " }";
+  };
+  CHECK(message(prismatic("between = { ball, model.ground }, at = { 0, 1 }, axis = { 0, 0 }")) ==
+        at_6 + "clearance_prismatic 'guide': 'axis' is {0, 0}, a direction is needed");
+  CHECK(message(prismatic("between = { ball, model.ground }, axis = { 1, 0 }")) ==
+        at_6 +
+            "clearance_prismatic 'guide': at the start the slider's middle is 1 m off the guide's middle "
+            "line, the "
+            "clearance is 0.001 m");
+  const Folder folder;
+  CHECK(folder.run(ball + prismatic("between = { ball, model.ground }, axis = { 0, 1 }")).status == 0);
+}

@@ -126,6 +126,45 @@ case("lee_herrmann", { stiffness = K, damping_rate = 300, mass = m }, function(c
   return math.max(K * c.penetration ^ 1.5 + 300 * m * c.penetration_rate, 0)
 end)
 
+-- A pin in a hole: the force whose depth is d, by bisection below the force where the formula turns back.
+local R_i, R_j, L, E, nu = 0.045, 0.05, 0.1, 207e9, 0.3     -- m, Pa
+local gap, modulus = R_j - R_i, E / (2 * (1 - nu ^ 2))
+local steel = { journal_radius = R_i, bearing_radius = R_j, length = L,
+                young_i = E, poisson_i = nu, young_j = E, poisson_j = nu }
+local sigma = 1 / (pi * modulus)
+local cylinders = {                                         -- P = F/L to d; P at the largest depth
+  johnson     = { function(P) return P * sigma * (log(4 * gap / (P * sigma)) - 1) end,
+    4 * gap / sigma * exp(-2) },
+  esdu_78035  = { function(P) return P * sigma * (log(4 * gap / (P * sigma)) + 1) end, 4 * gap / sigma },
+  radzimovsky = { function(P)
+    local b = 1.6 * sqrt(P * R_i * R_j / gap / modulus)
+    return P * sigma * (2 / 3 + log(4 * R_i / b) + log(4 * R_j / b))
+  end, 6.25 * modulus * gap * exp(-1 / 3) },
+  goldsmith   = { function(P) return P * sigma * (log(gap / (P * R_i * R_j * sigma)) + 1) end,
+    gap / (R_i * R_j * sigma) },
+  dubowsky_freudenstein = { function(P)
+    return P * sigma * (log(L ^ 2 * gap / (P * R_i * R_j * sigma)) + 1)
+  end, L ^ 2 * gap / (R_i * R_j * sigma) },
+}
+for name, law in pairs(cylinders) do
+  local depth, most = table.unpack(law)
+  case(name, steel, function(c)
+    return L * root(function(P) return depth(P) - c.penetration end, 0, most)
+  end, 1e-12)
+end
+case("liu", steel, function(c)
+  return pi / 2 * L * modulus * c.penetration * sqrt(c.penetration / (2 * (gap + c.penetration)))
+end)
+for _, c_r in ipairs { 0.2, 0.9 } do                        -- 5 mm: the second piece of Y; in mm and N/mm^2
+  local fields = { restitution = c_r }
+  for key, value in pairs(steel) do fields[key] = value end
+  local n = (0.0151 * 5 + 1.151) * 5 ^ -0.005
+  case("pereira", fields, function(c)
+    local elastic = (0.965 * 5 + 0.0965) * (1e3 * L) * (1e-6 * modulus) / 5 * (1e3 * c.penetration) ^ n
+    return elastic * math.max(1 + eta.lankarani_nikravesh(c_r) * rate_ratio(c), 0)
+  end, 1e-12)                                               -- the difference of the radii is rounded
+end
+
 -- From a thousandth of a millimetre to two, still to four times the impact speed, in and out.
 local compared, seen = 0, {}
 for _, one in ipairs(cases) do

@@ -11,12 +11,9 @@ using namespace perilune::testing;
 
 namespace {
 
-// Numbers for the fields that have no default; a new kind of field needs its line here.
 double sample(const FieldInfo& field) {
-  static const Numbers samples{{"stiffness", 1e6},    {"restitution", 0.6}, {"dissipation", 1e-3},
-                               {"damping_rate", 200}, {"damping", 300},     {"full_damping_depth", 1e-4}};
-  const auto found = samples.find(field.name);
-  if (found == samples.end()) throw std::runtime_error("no sample for field '" + field.name + "'");
+  const auto found = sample_fields().find(field.name);
+  if (found == sample_fields().end()) throw std::runtime_error("no sample for field '" + field.name + "'");
   return found->second;
 }
 
@@ -108,7 +105,9 @@ TEST_CASE("every law: is described with units and a summary, and called what its
     CAPTURE(entry.name);
     CHECK(!entry.summary.empty());
     for (const FieldInfo& field : entry.fields) CHECK(!field.meaning.empty());
-    CHECK(find_field(entry, "stiffness")->unit.rfind("N/m", 0) == 0);
+    const FieldInfo* stiffness = find_field(entry, "stiffness");
+    if (stiffness) CHECK(stiffness->unit.rfind("N/m", 0) == 0);
+    else CHECK(find_field(entry, "young_i")->unit == "Pa");
     CHECK(make_law(entry, samples(entry))->name() == entry.name);
   }
 }
@@ -127,9 +126,9 @@ TEST_CASE("every law with a pole at restitution 0: refuses 0, says why, and take
       CHECK(error.origin == "");
       CHECK(error.element == "");
     }
-    const std::vector<std::string> without_pole{"hunt_crossley",    "herbert_mcwhannell",
-                                                "lee_wang",         "zhiying_qishao",
-                                                "carvalho_martins", "lankarani_nikravesh"};
+    const std::vector<std::string> without_pole{"hunt_crossley",  "herbert_mcwhannell", "lee_wang",
+                                                "zhiying_qishao", "carvalho_martins",   "lankarani_nikravesh",
+                                                "pereira"};
     const bool runs = std::find(without_pole.begin(), without_pole.end(), entry.name) != without_pole.end();
     CHECK(rule.empty() == runs);
     if (runs) continue;

@@ -29,6 +29,7 @@ inline const std::map<std::string, std::vector<Claim>>& delivered_claims() {
       {"lankarani_nikravesh", four(.68, .73, .80, .91)},
       {"gonthier", as_asked()},
       {"zhang_sharf", as_asked()},
+      {"pereira", four(.68, .73, .80, .91)},  // as lankarani_nikravesh
       {"zhiying_qishao", four(.33, .48, .68, .90)},
       {"flores", four(.26, .47, .68, .89)},
       {"gharib_hurmuzlu", four(.28, .41, .50, .57)},

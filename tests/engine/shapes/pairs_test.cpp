@@ -67,6 +67,12 @@ std::shared_ptr<Slot> slot(const Vector3& from, const Vector3& to, double radius
   return shape;
 }
 
+std::shared_ptr<Slot> guide(const Vector3& from, const Vector3& to, double radius) {
+  auto shape = slot(from, to, radius);
+  shape->is_endless = true;
+  return shape;
+}
+
 std::shared_ptr<Polygon> polygon(const Vectors& points) {
   auto shape = std::make_shared<Polygon>();
   shape->points = points;
@@ -96,6 +102,7 @@ std::vector<Case> pairs() {
           {"circle in a bowl", circle(0.3, {0.1, -0.2, 0}), bowl(2)},
           {"circle in hole", circle(0.3, {0.1, -0.2, 0}), hole(2, {0, 0.3, 0})},
           {"circle in slot", circle(0.3, {0.1, -0.2, 0}), slot({-0.6, 0.1, 0}, {0.8, 0.3, 0}, 2)},
+          {"circle in guide", circle(0.3, {0.1, -0.2, 0}), guide({-0.1, 0.1, 0}, {0.1, 0.2, 0}, 2)},
           {"circle on polygon", circle(0.3, {0.1, -0.2, 0}), square(0.4)},
           {"polygon on line", square(0.3), line({0.2, -0.1, 0}, {0.6, 1.2, 0})},
           {"polygon in hole", square(0.3), hole(2, {0, 0.3, 0})},

@@ -1,5 +1,6 @@
 #include <map>
 
+#include "engine/simulation/law_table.h"
 #include "tests/engine/reference.h"
 #include "tests/engine/simulation/models.h"
 
@@ -95,11 +96,16 @@ double stable_steps(const ContactLaw& unbound, double impact_speed) {
   return square > 0 ? 0.5 * (damper + std::sqrt(square)) / 3.3 : 0;
 }
 
+// What is elastic swings for ever: ωh ≤ 1, see "rest" in stepping_test.cpp. Laws of cylinders have no K for the depth above.
+bool comes_to_rest(const CatalogEntry<ContactLawPointer>& entry) {
+  return entry.name != "hertz" && find_field(entry, "stiffness");
+}
+
 }  // namespace
 
 TEST_CASE("cost: a ball at rest takes at most 400 steps a second, for every law that brings it to rest") {
   for (const auto& entry : contact_law_catalog()) {
-    if (entry.name == "hertz") continue;  // swings for ever: ωh ≤ 1, see "rest" in stepping_test.cpp
+    if (!comes_to_rest(entry)) continue;
     CAPTURE(entry.name);
     const ContactLawPointer law = resting_law(entry, true);
     CHECK(steps_at_rest(*Simulation(ball_model(law), options(10.0, "dopri5", 1e-8)).run()) <= 400);
@@ -110,7 +116,7 @@ TEST_CASE("cost: a ball at rest takes at most 400 steps a second, for every law 
 // what a stable explicit step then costs is theirs, and no more than that is paid.
 TEST_CASE("cost: with the usual floor of the impact speed a slow last touch costs what stability asks for") {
   for (const auto& entry : contact_law_catalog()) {
-    if (entry.name == "hertz") continue;
+    if (!comes_to_rest(entry)) continue;
     CAPTURE(entry.name);
     const ContactLawPointer law = resting_law(entry, false);
     const std::shared_ptr<Run> run = Simulation(ball_model(law), options(10.0, "dopri5", 1e-8)).run();

@@ -1,4 +1,5 @@
-// A01 of the IFToMM benchmark library: a point mass on a rod; the table is the exact elliptic solution.
+// A point mass on a rod: A01 of the IFToMM benchmark library, whose table is the exact elliptic solution, and the
+// pendulum that strikes a wall of Flores & Ambrósio (2010), sec. 5.1.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -67,5 +68,49 @@ TEST_CASE("N-four-bar A02: for twenty seconds on its branch, through every flat 
     }
     CHECK(off < 1e-5);
     CHECK(run->largest("system.constraint_error") < 1e-10);
+  }
+}
+
+namespace {
+
+// Elastic, of steel on a plane; the wall is touched where the rod hangs straight down.
+Model pendulum_and_wall(double K) {
+  Model model = pendulum();
+  const BodyPointer mass = model.bodies()[1];
+  const ShapePointer wall =
+      shape(model.ground(), "line", {{"at", Vector3(-0.05, 0, 0)}, {"normal", Vector3(1, 0, 0)}});
+  model.add(contact("wall", circle(mass, 0.05), wall, law("lankarani_nikravesh", 1, 1.5, K)));
+  return model;
+}
+
+// `NAME begin` and `NAME end` events in turn, against the table.
+void check_bounces(const Run& run, const Reference& table) {
+  REQUIRE(run.events().size() == 2 * table.rows());
+  for (std::size_t k = 0; k < table.rows(); ++k) {
+    const Event &begin = run.events()[2 * k], &end = run.events()[2 * k + 1];
+    const auto relative = [&](double x, const char* column) {
+      return std::abs(x / table.number(k, column) - 1);
+    };
+    CHECK(std::abs(begin.t - table.number(k, "t_contact[s]")) < 1e-8);
+    CHECK(std::abs(end.t - table.number(k, "t_sep[s]")) < 1e-8);
+    CHECK(relative(end.number("impact_speed"), "v_impact[m/s]") < 1e-8);
+    CHECK(relative(end.number("separation_speed"), "v_sep[m/s]") < 1e-6);
+    CHECK(relative(end.number("max_penetration"), "delta_max[m]") < 1e-6);
+    CHECK(relative(end.number("max_force"), "F_max[N]") < 1.5e-6);  // F ~ δ^1.5
+  }
+}
+
+}  // namespace
+
+TEST_CASE("pendulum and wall: three bounces to 1e-8 s and 1e-6 of the depth, by every method of high order") {
+  const Reference table("pendulum_wall.csv");
+  for (const char* integrator : {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams"}) {
+    CAPTURE(integrator);
+    Simulation simulation(pendulum_and_wall(3.39e10), options(3.1, integrator, 1e-11));
+    const auto run = simulation.run();
+    REQUIRE(run->outcome == Outcome::reached_end);
+    check_bounces(*run, table);
+    CHECK(run->largest("rod.error") < 1e-10);
+    CHECK(run->largest("energy.residual") < 1e-7);
   }
 }
