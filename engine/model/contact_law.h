@@ -6,6 +6,12 @@
 
 namespace perilune {
 
+// ∂F/∂δ and ∂F/∂δ̇ of a contact law, δ̇⁽⁻⁾, t and states kept.
+struct ForceSlopes {
+  double by_penetration = 0;       // [N/m]
+  double by_penetration_rate = 0;  // [N·s/m]
+};
+
 // What a contact law may look at. Signs: penetration δ > 0 inside, penetration_rate δ̇ > 0 approaching,
 // impact_speed δ̇⁽⁻⁾ ≥ 0 is the rate at the instant this contact began.
 struct ContactInput {
@@ -24,6 +30,9 @@ class ContactLaw {
 
   // Normal force [N], > 0 pushes apart. Writes the rates of its states (when it has any).
   virtual double force(const ContactInput& c, double* state_rates) const = 0;
+
+  // The slopes of force() there; of the branch taken where the force has a kink. The base differentiates numerically.
+  virtual ForceSlopes slopes(const ContactInput& c) const;
 
   // Energy stored at rest at this depth [J]: ∫₀^δ F(δ', 0) dδ'. The base integrates numerically.
   virtual double potential(double penetration) const;
