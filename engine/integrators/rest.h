@@ -8,7 +8,7 @@ namespace perilune {
 
 // Another evaluation at the end of a trial, of a point near the end: the last but one stage of an explicit method.
 struct NearEnd {
-  const std::vector<double>*y, *dy;
+  const std::vector<double>*y = nullptr, *dy = nullptr;
 };
 
 // What an explicit method does with a system that has come to rest. A body that lies on a viscous contact binds its

@@ -134,8 +134,8 @@ void Stepper::note_changes() {
 bool Stepper::misses_candidates() {
   if (!system_.has_groups()) return false;
   // In stages the places at the ends of steps are all that counts.
-  const double way =
-      acts_in_stages_ ? slack_ - system_.slack(trial_.after.t, trial_.after.y.data()) : search_.longest_way();
+  if (acts_in_stages_) slack_left_ = system_.slack(trial_.after.t, trial_.after.y.data());
+  const double way = acts_in_stages_ ? slack_ - slack_left_ : search_.longest_way();
   if (way <= slack_) return false;
   renew_candidates(4 * way);
   refuse("candidates");
