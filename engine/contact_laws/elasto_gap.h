@@ -27,10 +27,12 @@ struct ElastoGap : FormulaDefaults {
         {"damping", "N s/m", "d, force per rate, up to the elastic force", &ElastoGap::damping, at_least(0)}};
   }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
-    const double elastic = stiffness * power(c.penetration, exponent);
-    return elastic + std::clamp(damping * c.penetration_rate, -elastic, elastic);
+    using Real = Scalar<Input>;
+    const Real elastic = stiffness * power(c.penetration, exponent);
+    return elastic + std::clamp<Real>(damping * c.penetration_rate, -elastic, elastic);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
 };

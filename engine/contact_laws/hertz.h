@@ -18,8 +18,10 @@ struct Hertz : FormulaDefaults {
             {"exponent", "", "n: 1 linear, 1.5 point contact of spheres", &Hertz::exponent, between(1, 3)}};
   }
 
-  double normal_force(const ContactInput& c) const {
-    return c.penetration <= 0 ? 0 : stiffness * power(c.penetration, exponent);
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
+    if (c.penetration <= 0) return 0;
+    return stiffness * power(c.penetration, exponent);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
 };

@@ -29,12 +29,14 @@ struct ImpactFunction : FormulaDefaults {
              &ImpactFunction::full_damping_depth, above(0)}};
   }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
-    const double s = std::min(c.penetration / full_damping_depth, 1.0);
-    const double step = s * s * (3 - 2 * s);
-    const double force = stiffness * power(c.penetration, exponent) + damping * step * c.penetration_rate;
-    return std::max(force, 0.0);
+    using Real = Scalar<Input>;
+    const Real s = std::min<Real>(c.penetration / full_damping_depth, 1);
+    const Real step = s * s * (3 - 2 * s);
+    const Real force = stiffness * power(c.penetration, exponent) + damping * step * c.penetration_rate;
+    return at_least_zero(force);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
 };

@@ -26,11 +26,13 @@ struct KuwabaraKono : FormulaDefaults {
   }
   bool pulls() const { return tension; }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
-    const double root = std::sqrt(c.penetration);
-    const double force = stiffness * root * (c.penetration + 1.5 * dissipation * c.penetration_rate);
-    return tension ? force : std::max(force, 0.0);
+    using std::sqrt;
+    const auto root = sqrt(c.penetration);
+    const auto force = stiffness * root * (c.penetration + 1.5 * dissipation * c.penetration_rate);
+    return tension ? force : at_least_zero(force);
   }
   double potential(double depth) const { return power_energy(stiffness, 1.5, depth); }
 };

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/contact_laws/scalar.h"
 #include "engine/model/contact_law.h"
 #include "engine/model/error.h"
 #include "engine/model/field.h"
@@ -25,7 +26,8 @@ constexpr Member Law::*inherited(Member Base::*member) {
 }
 
 // A formula is a struct with name, summary, fields(), normal_force(c), potential(δ) and prepare(), which
-// derives what it needs from its fields and refuses (InputError) what cannot be. These are the defaults of
+// derives what it needs from its fields and refuses (InputError) what cannot be. normal_force is a template over the
+// kind of input, so that dual numbers differentiate it. These are the defaults of
 // the rest.
 struct FormulaDefaults {
   void prepare() {}
@@ -55,6 +57,11 @@ class LawOf final : public ContactLaw {
     return formula_.normal_force(c);
   }
   double deepest() const override { return formula_.deepest(); }
+  ForceSlopes slopes(const ContactInput& c) const override {
+    if (c.penetration <= 0) return {};  // not in contact
+    const Dual force = formula_.normal_force(DualInput(c));
+    return {force.slope[0], force.slope[1]};
+  }
   double potential(double penetration) const override { return formula_.potential(penetration); }
   bool may_pull() const override { return formula_.pulls(); }
   bool jumps_at_touch() const override { return Formula::jumps; }

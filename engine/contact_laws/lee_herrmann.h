@@ -27,10 +27,11 @@ struct LeeHerrmann : FormulaDefaults {
             {"mass", "kg", "that is damped; default: the pair's reduced mass", &LeeHerrmann::mass, above(0)}};
   }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (!mass) refuse_without_mass(name);
     if (c.penetration < 0) return 0;
-    return std::max(stiffness * power(c.penetration, 1.5) + damping_rate * *mass * c.penetration_rate, 0.0);
+    return at_least_zero(stiffness * power(c.penetration, 1.5) + damping_rate * *mass * c.penetration_rate);
   }
   double potential(double depth) const { return power_energy(stiffness, 1.5, depth); }
 };

@@ -17,9 +17,12 @@ struct Liu : FormulaDefaults, Cylinders {
     check_fit();
     factor_ = M_PI / 2 * length * modulus();
   }
-  double normal_force(const ContactInput& c) const {
-    const double depth = c.penetration;
-    return depth <= 0 ? 0 : factor_ * depth * std::sqrt(depth / (2 * (clearance() + depth)));
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
+    using std::sqrt;
+    const Scalar<Input> depth = c.penetration;
+    if (depth <= 0) return 0;
+    return factor_ * depth * sqrt(depth / (2 * (clearance() + depth)));
   }
   // ∫ δ^{3/2}/√(ΔR + δ) dδ with δ = ΔR x: ΔR² ∫ x^{3/2}/√(1 + x) dx = ΔR² [√(x(1 + x)) (2x − 3) + 3 arsinh √x]/4.
   // For small x its terms cancel; there it is a series.

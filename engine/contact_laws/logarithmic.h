@@ -28,9 +28,12 @@ struct Logarithmic : FormulaDefaults, Cylinders {
   }
   double deepest() const { return deepest_; }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
-    return strongest_ * std::exp(-exponent(c.penetration));
+    const double depth = value_of(c.penetration), w = exponent(depth);
+    const double force = strongest_ * std::exp(-w);
+    return chain(c.penetration, force, force * (1 + w) / (w * depth));  // dw/dδ = −(1 + w)/(w δ)
   }
   // ∫F dδ = F δ − ∫δ dF = F₁ δ₁ s² (1 − 2 ln s)/4
   double potential(double depth) const {

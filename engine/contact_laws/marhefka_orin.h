@@ -28,10 +28,11 @@ struct MarhefkaOrin : FormulaDefaults {
          &MarhefkaOrin::dissipation, at_least(0)}};
   }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
     return stiffness * power(c.penetration, exponent) *
-           std::max(1 + 1.5 * dissipation * c.penetration_rate, 0.0);
+           at_least_zero(1 + 1.5 * dissipation * c.penetration_rate);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
 };

@@ -27,12 +27,13 @@ struct MassDampedForce : FormulaDefaults {
   static constexpr double least_restitution = 1e-3;  // [-]
 
  protected:
-  double spring_damper(const ContactInput& c, double n, double damping, double q, bool damps_now) const {
+  template <class Input>
+  Scalar<Input> spring_damper(const Input& c, double n, double damping, double q, bool damps_now) const {
     if (c.penetration < 0) return 0;
-    const double elastic = stiffness * power(c.penetration, n);
-    const double force =
+    const auto elastic = stiffness * power(c.penetration, n);
+    const Scalar<Input> force =
         damps_now ? elastic + damping * power(c.penetration, q) * c.penetration_rate : elastic;
-    return tension ? force : std::max(force, 0.0);
+    return tension ? force : at_least_zero(force);
   }
 };
 
@@ -63,7 +64,8 @@ struct MassDamped : MassDampedForce {
     if (mass) damping_ = static_cast<const Law*>(this)->damping(*mass);
   }
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (!mass) refuse_without_mass(Law::name);
     const bool damps_now = Law::damps_separation || !(c.penetration_rate <= 0);  // NaN stays NaN
     return spring_damper(c, Law::spring_exponent, damping_, Law::damper_exponent, damps_now);

@@ -25,7 +25,8 @@ struct PoursinaNikravesh : MassDamped<PoursinaNikravesh> {
     if (coefficient_ < 0) coefficient_ = damping_coefficient(restitution);
     if (mass) per_speed_ = coefficient_ * std::pow(stiffness * stiffness * *mass * *mass * *mass, 0.2);
   }
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (!mass) refuse_without_mass(name);
     return spring_damper(c, spring_exponent, per_speed_ * std::pow(c.impact_speed, 0.2), damper_exponent,
                          true);

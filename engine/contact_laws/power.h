@@ -2,17 +2,22 @@
 
 #include <cmath>
 
+#include "engine/math/dual.h"
+
 namespace perilune {
 
 // δᵉ [mᵉ] for δ ≥ 0. The usual exponents are spelled out: a force then takes 3.7 ns instead of 13 ns with
 // pow.
-[[gnu::always_inline]] inline double power(double depth, double exponent) {
-  if (exponent == 1.5) return depth * std::sqrt(depth);
+template <class Real>
+[[gnu::always_inline]] inline Real power(const Real& depth, double exponent) {
+  using std::pow;
+  using std::sqrt;
+  if (exponent == 1.5) return depth * sqrt(depth);
   if (exponent == 1) return depth;
-  if (exponent == 0.5) return std::sqrt(depth);
-  if (exponent == 0.25) return std::sqrt(std::sqrt(depth));
+  if (exponent == 0.5) return sqrt(depth);
+  if (exponent == 0.25) return sqrt(sqrt(depth));
   if (exponent == 0) return 1;
-  return std::pow(depth, exponent);
+  return pow(depth, exponent);
 }
 
 // Energy [J] in a spring F = K δⁿ: ∫₀^δ K xⁿ dx = K δⁿ⁺¹/(n + 1).

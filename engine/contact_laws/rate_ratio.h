@@ -23,12 +23,14 @@ struct RateRatioForce : FormulaDefaults {
   double rate_ratio_limit = 2;           // [-]
   std::string recompression = "keep";    // or "renew", see reference_speed.h
 
-  double normal_force(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> normal_force(const Input& c) const {
     if (c.penetration <= 0) return 0;
-    const double ratio = std::clamp(c.penetration_rate / std::max(reference.value(c), min_impact_speed),
-                                    -rate_ratio_limit, rate_ratio_limit);
-    const double damped = 1 + eta * (approach_only ? std::max(ratio, 0.0) : ratio);
-    return stiffness * power(c.penetration, exponent) * std::max(damped, 0.0);
+    using Real = Scalar<Input>;
+    const Real speed = std::max<Real>(reference.value(c), min_impact_speed);
+    const Real ratio = std::clamp<Real>(c.penetration_rate / speed, -rate_ratio_limit, rate_ratio_limit);
+    const Real damped = 1 + eta * (approach_only ? at_least_zero(ratio) : ratio);
+    return stiffness * power(c.penetration, exponent) * at_least_zero(damped);
   }
   double potential(double depth) const { return power_energy(stiffness, exponent, depth); }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/model/contact_law.h"
+#include "engine/contact_laws/scalar.h"
 
 namespace perilune {
 
@@ -20,10 +20,12 @@ struct ReferenceSpeed {
   static constexpr int count = 2;
   static const char* name(int i) { return i == 0 ? "reference_speed" : "separating"; }  // [m/s], 0 or 1
 
-  double value(const ContactInput& c) const {
+  template <class Input>
+  Scalar<Input> value(const Input& c) const {
     if (!renews) return c.impact_speed;
     const double known = c.states[0] > 0 ? c.states[0] : c.impact_speed;
-    return c.states[1] == 0 ? std::max(known, c.penetration_rate) : known;
+    if (c.states[1] != 0) return known;
+    return std::max<Scalar<Input>>(known, c.penetration_rate);
   }
 
   bool commit(const ContactInput& c, double* states) const {

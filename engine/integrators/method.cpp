@@ -23,7 +23,8 @@ bool is_finite(const std::vector<double>& x) {
 // Larger of the two; once NaN, always NaN.
 double larger(double largest, double x) { return x > largest || std::isnan(x) ? x : largest; }
 
-// max_i |x_i| / (atol + rtol |y_i|) over the controlled entries.
+}  // namespace
+
 double scaled_norm(const std::vector<double>& x, const std::vector<double>& y, int count,
                    const StepOptions& options) {
   double norm = 0;
@@ -32,8 +33,6 @@ double scaled_norm(const std::vector<double>& x, const std::vector<double>& y, i
   }
   return norm;
 }
-
-}  // namespace
 
 bool is_finite(const Node& node) { return is_finite(node.y) && is_finite(node.dy); }
 

@@ -100,6 +100,10 @@ class Method {
 // gives 0.2.
 double step_factor(double error, int error_order);
 
+// max_i |x_i| / (atol + rtol |y_i|) over the first `count` entries; NaN when one is.
+double scaled_norm(const std::vector<double>& x, const std::vector<double>& y, int count,
+                   const StepOptions& options);
+
 // Whether all of y and dy are finite.
 bool is_finite(const Node& node);
 

@@ -3,7 +3,25 @@
 #include <boost/container/small_vector.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 namespace perilune {
+
+ForceSlopes ContactLaw::slopes(const ContactInput& c) const {
+  boost::container::small_vector<double, 16> rates(states());
+  constexpr double step = 6e-6;  // ∛ε: rounding and h² balance
+  const auto slope = [&](double ContactInput::*input, double h) {
+    ContactInput up = c, down = c;
+    up.*input += h, down.*input -= h;
+    const double rise = force(up, rates.data()) - force(down, rates.data());
+    return rise / (up.*input - down.*input);
+  };
+  if (c.penetration <= 0) return {};
+  const double speed = std::max({std::abs(c.penetration_rate), c.impact_speed, 1e-3});
+  return {slope(&ContactInput::penetration, step * c.penetration),
+          slope(&ContactInput::penetration_rate, step * speed)};
+}
 
 double ContactLaw::potential(double penetration) const {
   if (!(penetration > 0)) return 0;

@@ -7,6 +7,12 @@
 
 namespace perilune {
 
+// ∂F/∂δ and ∂F/∂δ̇ of a contact law, δ̇⁽⁻⁾, t and states kept.
+struct ForceSlopes {
+  double by_penetration = 0;       // [N/m]
+  double by_penetration_rate = 0;  // [N·s/m]
+};
+
 // What a contact law may look at. Signs: penetration δ > 0 inside, penetration_rate δ̇ > 0 approaching,
 // impact_speed δ̇⁽⁻⁾ ≥ 0 is the rate at the instant this contact began.
 struct ContactInput {
@@ -28,6 +34,8 @@ class ContactLaw {
 
   // Beyond this depth [m] the law knows no force: it is NaN there, and the step that led there is refused.
   virtual double deepest() const { return std::numeric_limits<double>::infinity(); }
+  // The slopes of force() there; of the branch taken where the force has a kink. The base differentiates numerically.
+  virtual ForceSlopes slopes(const ContactInput& c) const;
 
   // Energy stored at rest at this depth [J]: ∫₀^δ F(δ', 0) dδ'. The base integrates numerically.
   virtual double potential(double penetration) const;

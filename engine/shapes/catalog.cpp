@@ -91,6 +91,18 @@ Pairs two_polygons(const Shape& a, const Shape& b) {
   return list;
 }
 
+// The corners on the wall, and the ends of the wall on the faces.
+Pairs polygon_and_segment(const Shape& a, const Shape& b) {
+  const auto polygon = std::make_shared<const ConvexPolygon>(static_cast<const Polygon&>(a));
+  const auto& wall = static_cast<const Segment&>(b);
+  Pairs list;
+  for (const Vector3& corner : polygon->corner)
+    add(list, std::make_unique<CornerSegment>(corner, polygon->centroid, wall));
+  add(list, std::make_unique<CornerPolygon>(wall.from, wall.to, polygon), true);
+  add(list, std::make_unique<CornerPolygon>(wall.to, wall.from, polygon), true);
+  return list;
+}
+
 const std::vector<PairEntry>& pair_catalog() {
   static const std::vector<PairEntry> catalog = {
       {"circle", "circle", one<CircleCircle, Circle, Circle>},
@@ -101,6 +113,7 @@ const std::vector<PairEntry>& pair_catalog() {
       {"circle", "arc", one<CircleArc, Circle, Arc>},
       {"circle", "gap_function", one<CircleGapFunction, Circle, GapFunction>},
       {"circle", "polygon", one<CirclePolygon, Circle, Polygon>},
+      {"polygon", "segment", polygon_and_segment},
       {"polygon", "line", corners<CircleLine, Line>},
       {"polygon", "hole", corners<CircleSlot, Hole>},
       {"polygon", "slot", corners<CircleSlot, Slot>},

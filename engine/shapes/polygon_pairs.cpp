@@ -1,11 +1,24 @@
 #include "engine/shapes/polygon_pairs.h"
 
+#include <algorithm>
+
 #include "engine/shapes/bounds.h"
 
 namespace perilune {
 namespace {
 constexpr double ledge = 0.01;         // of the polygon's size
 constexpr double sharp_corner = 0.55;  // n·n' of its faces at most: turns by 57° or more
+
+// A place seen from a wall: along it from its first end, and over it to the left [m].
+struct OverWall {
+  double along, height;
+};
+
+// Whether the line from one place to another, on different sides of a wall, crosses it between its ends.
+bool crosses(const OverWall& from, const OverWall& to, double length) {
+  const double s = from.along + (to.along - from.along) * from.height / (from.height - to.height);
+  return s > 0 && s < length;
+}
 }  // namespace
 
 void CirclePolygon::measure(const BodyMotion& a, const BodyMotion& b, int, Proximity& result) const {
@@ -47,6 +60,38 @@ void CornerPolygon::measure(const BodyMotion& a, const BodyMotion& b, int side, 
 // Inside, the gap is the largest of heights over planes, each of which bends by acceleration only.
 GapCurvature CornerPolygon::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
   const double bound = relative_acceleration(a, corner_.norm(), b, distance);
+  return {bound, bound};
+}
+
+void CornerSegment::measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const {
+  const Vector3 corner = a.position(corner_), from = b.position(b_.from);
+  const Vector3 wall = b.direction(b_.to - b_.from);
+  const double length = wall.norm();
+  const Vector3 along = wall / length, left(-along[1], along[0], 0);
+  const auto over_wall = [&](const Vector3& x) { return OverWall{along.dot(x - from), left.dot(x - from)}; };
+  const OverWall at = over_wall(corner), centroid = over_wall(a.position(centroid_));
+  result.side = side != 0 ? side : (centroid.height >= 0 ? 1 : -1);
+  const double height = result.side * at.height;
+  const bool through = height < 0 && at.height * centroid.height < 0 && crosses(at, centroid, length);
+  const double past = std::max(-at.along, at.along - length);  // an end; < 0: beside the wall
+  if (side != 0 || through) {
+    result.gap = std::max(height, past);
+    result.normal =
+        height >= past ? Vector3(result.side * left) : Vector3(at.along > length / 2 ? along : -along);
+  } else {
+    const Vector3 r = corner - from - std::clamp(at.along, 0.0, length) * along;
+    result.gap = r.norm();
+    // On the wall the direction of a distance that is mere rounding says nothing.
+    result.normal = past < 0 || result.gap == 0 ? Vector3((height < 0 ? -result.side : result.side) * left)
+                                                : Vector3(r / result.gap);
+  }
+  result.point = corner - 0.5 * result.gap * result.normal;
+}
+
+// The distance from a segment and the largest of heights over planes: convex in the wall's frame.
+GapCurvature CornerSegment::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
+  const double reach = std::max(b_.from.norm(), b_.to.norm());
+  const double bound = relative_acceleration(a, corner_.norm(), b, distance + reach);
   return {bound, bound};
 }
 

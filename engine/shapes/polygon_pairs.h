@@ -2,6 +2,7 @@
 
 #include "engine/shapes/circle.h"
 #include "engine/shapes/polygon.h"
+#include "engine/shapes/segment.h"
 
 namespace perilune {
 
@@ -33,6 +34,22 @@ class CornerPolygon final : public ShapePair {
 
   Vector3 corner_, inward_;  // in the frame of a
   ConvexPolygonPointer b_;
+};
+
+// A corner of a polygon on a two-sided wall. A corner has no size, so which side it belongs on is the side of its
+// polygon's centroid: it has gone through where the line from it to the centroid crosses the wall between the ends; one
+// that has come round an end has not. Open: gap = ± distance. Kept, or through: the depth under the wall, or what is
+// left of the wall if that is less, so that a corner that slides off an end leaves without a jump.
+class CornerSegment final : public ShapePair {
+ public:
+  CornerSegment(const Vector3& corner, const Vector3& centroid, const Segment& b)
+      : corner_(corner), centroid_(centroid), b_(b) {}
+  void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
+
+ private:
+  Vector3 corner_, centroid_;  // in the frame of a
+  Segment b_;
 };
 
 }  // namespace perilune

@@ -63,7 +63,8 @@ void Stepper::commit() {
 // Lists of candidates are renewed before they could miss a pair in the next step.
 void Stepper::keep_candidates() {
   if (!system_.has_groups()) return;
-  const double left = system_.slack(now_.t, now_.y.data()), way = std::max(0.0, slack_ - left);
+  const double left = acts_in_stages_ ? slack_left_ : system_.slack(now_.t, now_.y.data());
+  const double way = std::max(0.0, slack_ - left);
   const double expected = 1.5 * way * std::max(1.0, next_ / last_step_);
   slack_ = left;
   if (left < expected) renew_candidates(8 * expected);

@@ -129,11 +129,13 @@ void Stepper::note_changes() {
   }
 }
 
-// A trial in which bodies came further than the lists of candidates allow has not been looked at: it is tried again
-// with longer lists.
+// A trial in which bodies came further than the lists of candidates allow has not been looked at, and who should have
+// pushed in its stages has not: it is tried again with longer lists.
 bool Stepper::misses_candidates() {
   if (!system_.has_groups()) return false;
-  const double way = search_.longest_way();
+  // In stages the places at the ends of steps are all that counts.
+  if (acts_in_stages_) slack_left_ = system_.slack(trial_.after.t, trial_.after.y.data());
+  const double way = acts_in_stages_ ? slack_ - slack_left_ : search_.longest_way();
   if (way <= slack_) return false;
   renew_candidates(4 * way);
   refuse("candidates");
@@ -152,12 +154,12 @@ Stepper::Decision Stepper::judge(double& h) {
   if (corrected_ && !is_finite()) return refuse_by_error(h);
   look();
   separating_.assign(system_.contacts().size(), 0);
+  if (misses_candidates()) return Decision::retry;
   if (acts_in_stages_) {
     note_changes();
     const Decision landing = land_on_event(h);
     return landing == Decision::retry ? landing : ask_rules(h);
   }
-  if (misses_candidates()) return Decision::retry;
   Decision decision = land_on_separation(h);
   if (decision == Decision::retry) return decision;
   collect_touches();

@@ -137,6 +137,7 @@ class Stepper {
   int tries_ = 0;
   const char* last_refusal_ = "";
   Aim aim_;
+  double slack_left_ = 0;     // [m] of it at the end of the present trial, where contacts act in stages
   double slack_ = 0;          // [m] that bodies may move before the lists of contact groups must be renewed
   double longest_first_ = 0;  // [s] bound of the first step after a touch
   long evaluations_ = 0;      // of the system when the present attempt began

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <map>
 
 #include "engine/model/error.h"
 #include "engine/shapes/catalog.h"
@@ -44,6 +45,7 @@ Candidates::Candidates(const ContactGroup& group, const Model& model) : group_(g
   const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
   std::nth_element(sizes.begin(), middle, sizes.end());
   usual_reach_ = usual_part * *middle;
+  label_shapes();
   bounds_.resize(shapes_.size()), places_.resize(shapes_.size());
   distances_.resize(shapes_.size());
 }
@@ -68,6 +70,20 @@ void Candidates::exclude(const Model& model) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) excluded_.insert(unordered(bodies[i].get(), bodies[j].get()));
     }
+  }
+}
+
+// A body's only shape has the body's name, several are "ground line", or "ground line 1", "ground line 2", ….
+void Candidates::label_shapes() {
+  const auto kind_of = [](const ShapePointer& shape) { return shape->body->name + " " + shape->kind(); };
+  std::map<const Body*, int> of_body;
+  std::map<std::string, int> of_kind, numbered;
+  for (const ShapePointer& shape : shapes_) ++of_body[shape->body.get()], ++of_kind[kind_of(shape)];
+  for (const ShapePointer& shape : shapes_) {
+    const std::string kind = kind_of(shape);
+    if (of_body[shape->body.get()] == 1) labels_.push_back(shape->body->name);
+    else if (of_kind[kind] == 1) labels_.push_back(kind);
+    else labels_.push_back(kind + " " + std::to_string(++numbered[kind]));
   }
 }
 
@@ -161,7 +177,7 @@ double Candidates::drift(const Motion& motion) const {
 Contact Candidates::contact(const Pair& pair) const {
   const ShapePointer &a = shapes_[pair.first], &b = shapes_[pair.second];
   Contact contact;
-  contact.name = group_.name + ": " + a->body->name + " - " + b->body->name;
+  contact.name = group_.name + ": " + labels_[pair.first] + " - " + labels_[pair.second];
   contact.origin = group_.origin;
   contact.a = a, contact.b = b;
   contact.law = group_.law, contact.friction = group_.friction, contact.tolerance = group_.tolerance;

@@ -36,6 +36,7 @@ class Candidates {
   void check_kinds() const;
   void refuse_meeting(const char* a, const char* b) const;
   bool may_touch(int i, int j) const;
+  void label_shapes();
   bool is_fixed(int i) const { return shapes_[i]->body->coordinates() == 0; }
   bool is_far(const Motion& motion, const Pair& pair, double reach);
   struct Distance {
@@ -46,6 +47,7 @@ class Candidates {
 
   ContactGroup group_;
   std::vector<ShapePointer> shapes_;
+  std::vector<std::string> labels_;  // of the shapes, all different
   std::set<std::pair<const void*, const void*>>
       excluded_;  // shapes with their own contact, bodies with a joint
   BroadPhase broad_phase_;

@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "engine/model/error.h"
 #include "engine/shapes/arc.h"
 #include "engine/shapes/catalog.h"
@@ -105,6 +108,7 @@ std::vector<Case> pairs() {
           {"circle in guide", circle(0.3, {0.1, -0.2, 0}), guide({-0.1, 0.1, 0}, {0.1, 0.2, 0}, 2)},
           {"circle on polygon", circle(0.3, {0.1, -0.2, 0}), square(0.4)},
           {"polygon on line", square(0.3), line({0.2, -0.1, 0}, {0.6, 1.2, 0})},
+          {"polygon on segment", square(0.3), segment({-0.6, 0.1, 0}, {0.8, 0.3, 0})},
           {"polygon in hole", square(0.3), hole(2, {0, 0.3, 0})},
           {"polygon on polygon", square(0.3), square(0.5)}};
 }
@@ -285,6 +289,64 @@ TEST_CASE("polygons touch in one place for each corner, and aligned ones carry e
     ++carrying;
   }
   CHECK(carrying == 2);
+}
+
+TEST_CASE("polygon on segment: corners on the wall from the centroid's side, ends of the wall on the faces") {
+  const auto pairs = make_pairs(*square(1), *segment({-3, 0, 0}, {3, 0, 0}));
+  REQUIRE(pairs.size() == 6);
+  CHECK(pairs[4].swapped);
+  BodyMotion box, wall;
+  for (const int side : {1, -1}) {  // the box stands on the wall, hangs under it
+    CAPTURE(side);
+    const ShapePair& near = *pairs[side > 0 ? 0 : 2].pair;  // of the corners {-1, -1} and {1, 1}
+    box.p = Vector3(0, side * 0.999, 0);
+    const Proximity deep = near.closest(box, wall, 0);
+    CHECK(deep.gap == doctest::Approx(-0.001).epsilon(1e-12));
+    CHECK((deep.normal - Vector3(0, side, 0)).norm() < 1e-14);
+    CHECK(deep.side == side);
+    box.p = Vector3(0, side * 1.5, 0);
+    CHECK(near.closest(box, wall, 0).gap == doctest::Approx(0.5).epsilon(1e-14));
+  }
+  // Past the end, the box reaching over both sides of the wall's line: only the wall's end touches, the face.
+  box.p = Vector3(3.999, 0.2, 0);
+  for (int i = 0; i < 4; ++i) CHECK(pairs[i].pair->closest(box, wall, 0).gap > 0.5);
+  const Proximity end = pairs[5].pair->closest(wall, box, 0);
+  CHECK(end.gap == doctest::Approx(-0.001).epsilon(1e-12));
+  CHECK((end.normal - Vector3(-1, 0, 0)).norm() < 1e-14);  // away from the box
+  // A corner that slides off the end: the depth, or the wall that is left; then none.
+  const ShapePair& corner = *pairs[0].pair;
+  box.p = Vector3(3.9995, 0.999, 0);
+  CHECK(corner.closest(box, wall, 1).gap == doctest::Approx(-0.0005).epsilon(1e-9));
+  box.p[0] = 4.01;
+  CHECK(corner.closest(box, wall, 1).gap == doctest::Approx(0.01).epsilon(1e-12));
+}
+
+// Which pairs there are, and that no other two shapes are taken for one.
+TEST_CASE("pairs: a disc touches every shape, a polygon all but the arc, walls touch no walls") {
+  const std::set<std::set<std::string>> expected = {
+      {"circle"},          {"circle", "line"},         {"circle", "segment"},      {"circle", "arc"},
+      {"circle", "hole"},  {"circle", "slot"},         {"circle", "gap_function"}, {"circle", "polygon"},
+      {"polygon"},         {"polygon", "line"},        {"polygon", "segment"},     {"polygon", "hole"},
+      {"polygon", "slot"}, {"polygon", "gap_function"}};
+  const std::vector<std::shared_ptr<Shape>> shapes = {circle(0.1),
+                                                      line({0, 0, 0}, {0, 1, 0}),
+                                                      segment({-1, 0, 0}, {1, 0, 0}),
+                                                      arc(1, 0, 1),
+                                                      bowl(2),
+                                                      hole(2),
+                                                      slot({-1, 0, 0}, {1, 0, 0}, 2),
+                                                      square(0.1)};
+  REQUIRE(shapes.size() == planar_shape_catalog().size());
+  for (const auto& a : shapes) {
+    for (const auto& b : shapes) {
+      CAPTURE(std::string(a->kind()));
+      CAPTURE(std::string(b->kind()));
+      const bool is_pair = expected.count({a->kind(), b->kind()}) > 0;
+      CHECK(!make_pairs(*a, *b).empty() == is_pair);
+      const auto touches = partners(a->kind());
+      CHECK((std::find(touches.begin(), touches.end(), b->kind()) != touches.end()) == is_pair);
+    }
+  }
 }
 
 TEST_CASE("polygon: either order of its corners; hollow, doubled and too few corners are refused") {

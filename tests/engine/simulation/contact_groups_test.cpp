@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 #include "engine/results/recorder.h"
 #include "tests/engine/simulation/models.h"
@@ -125,6 +126,23 @@ TEST_CASE("contact group: nobody is missed who comes from far in one step") {
   }
 }
 
+// In its first step the bullet comes 20 times as far as the lists made at the start reach, into the target.
+TEST_CASE("contact group: in stages, too, who comes from far in one step is seen in that step") {
+  Model model = empty_model(0);
+  const BodyPointer bullet = particle("bullet", 1, Vector3(-0.08, 0, 0), Vector3(100, 0, 0));
+  const BodyPointer target = particle("target", 1, Vector3(0, 0, 0));
+  model.add(bullet), model.add(target);
+  model.add(circle(bullet, 0.01)), model.add(circle(target, 0.01));
+  model.add(group_of(law("hertz", 1, 1.5, 1e6)));
+  SimulationOptions how = options(7e-3, "rk4", 1e-9, penetration_rule("stages"));
+  how.steps.step = 7e-4;
+  const auto run = run_of(model, how);
+  const auto begun = events_of(*run, "contact begin");
+  REQUIRE(begun.size() >= 1);
+  CHECK(begun[0].t == doctest::Approx(7e-4).epsilon(1e-12));
+  CHECK(begun[0].number("impact_speed") == doctest::Approx(100).epsilon(1e-12));
+}
+
 TEST_CASE("contact group: a pair that has a contact of its own is left to it") {
   Model model = empty_model();
   const BodyPointer ball = particle("ball", 1, Vector3(0, 0.3, 0));
@@ -137,6 +155,28 @@ TEST_CASE("contact group: a pair that has a contact of its own is left to it") {
   const auto run = run_of(model, options(0.5, "dopri5", 1e-9));
   for (const Event& event : run->events()) CHECK(event.element == "soft");
   CHECK(events_of(*run, "contact end").size() >= 1);
+}
+
+TEST_CASE("contact group: every member has a name of its own, whatever shapes its bodies have") {
+  Model model = empty_model();
+  const BodyPointer ball = particle("ball", 1, Vector3(0.3, 0.3, 0), Vector3(0, -1, 0));
+  const BodyPointer other = particle("other", 1, Vector3(0.8, 0.3, 0), Vector3(0, -1, 0));
+  model.add(ball), model.add(other);
+  for (const BodyPointer& each : {ball, other}) model.add(circle(each));
+  const auto normal = [](double x, double y) { return Fields{{"normal", Vector3(x, y, 0)}}; };
+  model.add(shape(model.ground(), "line", normal(0, 1)));
+  model.add(shape(model.ground(), "line", normal(1, 0)));
+  model.add(shape(model.ground(), "segment", {{"from", Vector3(0.5, -1, 0)}, {"to", Vector3(0.5, 1, 0)}}));
+  model.add(group_of(law("hertz", 1, 1.5, 1e7)));
+  System system(model, {});
+  const Node start = system.start();
+  system.renew_candidates(0, start.y.data(), 10);  // [m]: all pairs
+  std::set<std::string> names;
+  for (const int i : system.active()) names.insert(system.contacts()[i].name);
+  CHECK(names == std::set<std::string>{"grains: ball - other", "grains: ball - ground line 1",
+                                       "grains: ball - ground line 2", "grains: ball - ground segment",
+                                       "grains: other - ground line 1", "grains: other - ground line 2",
+                                       "grains: other - ground segment"});
 }
 
 TEST_CASE("contact group: only the bodies that are named take part") {
