@@ -36,7 +36,7 @@ class Bdf final : public Method {
   WorkCounts work() const override { return work_; }
 
   void restart(const Node& now) override {
-    history_.restart(now), attempted_.restart(now);
+    for (BdfHistory* history : {&history_, &attempted_, &begun_}) history->restart(now);
     present_ = next_ = {};
     retries_ = {}, latest_retry_ = 0;
     for (std::vector<double>* vector : {&past_, &deviation_, &scratch_}) vector->resize(now.y.size());
@@ -80,8 +80,16 @@ class Bdf final : public Method {
   using Factors = Linearization<double>;
   enum class NewtonEnd { converged, diverged, not_finite };
   enum class Used { old, fresh, ahead };  // which Jacobian
-  static constexpr int most_iterations = 4, most_ahead = 5;
+  static constexpr int most_ahead = 5;
+  static constexpr double caution = 10;
   static constexpr double newton_tolerance = 0.01;  // of the error allowed in a step
+
+  // In tolerances as the control sees them: the errors of neighbouring steps have one sign, and some hundred of them
+  // add up, so a step is allowed a tenth of the tolerance.
+  double scaled(const std::vector<double>& error, const std::vector<double>& y,
+                const std::vector<double>& z) const {
+    return caution * error_norm(error, y, z);
+  }
 
   // A step this method proposes because an attempt of its own failed. Kept by length: an attempt at any other
   // length, before or after, is a first try, and neither sees nor disturbs this one.
@@ -105,24 +113,29 @@ class Bdf final : public Method {
   }
 
   // With the Jacobian that is there, else with that at the start. A fixed step shall not be shortened because a
-  // contact sets in within it: then with those where the iteration leads.
+  // contact sets in within it: then with those at the predicted end and where the iteration leads.
   NewtonEnd solve(const Node& before, double h, int k, Trial& trial) {
     if (old_->is_valid) {
       used_ = Used::old;
-      const NewtonEnd end = iterate(h, k, *old_, present_.rate, trial);
+      const bool is_same_matrix = present_.equal_steps > 0 && h == history_.step();
+      const NewtonEnd end = iterate(h, k, *old_, is_same_matrix ? present_.rate : -1, trial);
       if (end != NewtonEnd::diverged) return end;
     }
-    if (!fresh_->is_valid) fresh_->evaluate(problem_, before), ++work_.jacobians;
-    used_ = Used::fresh;
-    NewtonEnd end = iterate(h, k, *fresh_, -1, trial);
+    NewtonEnd end = solve_afresh(before, h, k, trial);
     for (int i = 0; i < most_ahead && is_fixed_step() && end == NewtonEnd::diverged; ++i) {
       used_ = Used::ahead;
-      ahead_.t = trial.after.t, ahead_.y = trial.after.y;
+      ahead_.t = trial.after.t, ahead_.y = i == 0 ? scratch_ : trial.after.y;
       problem_.derivative(ahead_.t, ahead_.y.data(), ahead_.dy.data());
       elsewhere_->evaluate(problem_, ahead_), ++work_.jacobians;
       end = iterate(h, k, *elsewhere_, -1, trial);
     }
     return end;
+  }
+
+  NewtonEnd solve_afresh(const Node& before, double h, int k, Trial& trial) {
+    if (!fresh_->is_valid) fresh_->evaluate(problem_, before), ++work_.jacobians;
+    used_ = Used::fresh;
+    return iterate(h, k, *fresh_, -1, trial);
   }
 
   // History at this spacing, or a new one; prediction; weights.
@@ -132,7 +145,7 @@ class Bdf final : public Method {
     attempted_.predict(k, scratch_, past_);
     for (Eigen::Index i = 0; i < weights_.size(); ++i) {
       const double size = std::max(std::abs(before.y[i]), std::abs(scratch_[i]));
-      weights_[i] = 1 / (options_.atol + options_.rtol * size);
+      weights_[i] = caution / (options_.atol + options_.rtol * size);
     }
     trial.after.dy = before.dy;
   }
@@ -144,6 +157,7 @@ class Bdf final : public Method {
     y = scratch_;
     std::fill(deviation_.begin(), deviation_.end(), 0);
     if (!factors.factorize(mu)) return NewtonEnd::diverged;
+    const int most_iterations = is_fixed_step() ? 20 : 4;
     double rate = known_rate, previous = 0;
     for (int iteration = 1; iteration <= most_iterations; ++iteration) {
       ++work_.newton_iterations;
@@ -162,7 +176,8 @@ class Bdf final : public Method {
         rate = std::max(0.9 * std::max(rate, 0.0), size / previous);
         if (rate >= 0.9) return size <= newton_tolerance ? NewtonEnd::converged : NewtonEnd::diverged;
       }
-      newton_rate_ = rate;
+      // What is known of the rate is forgotten from step to step, while one iteration is enough.
+      newton_rate_ = iteration > 1 || rate < 0 ? rate : std::pow(rate, 0.8);
       // An increment that is nothing but rounding ends the iteration, whatever it converges like.
       if (size <= 1e-3 * newton_tolerance) return NewtonEnd::converged;
       if (rate >= 0 && rate / (1 - rate) * size <= newton_tolerance) return NewtonEnd::converged;
@@ -181,12 +196,12 @@ class Bdf final : public Method {
     }
     conclude_fixed(trial);
     if (std::isnan(trial.error)) return;
-    const double error = ndf::error_constant(k) * error_norm(deviation_, before.y, after.y);
+    const double error = ndf::error_constant(k) * scaled(deviation_, before.y, after.y);
     if (!is_fixed_step() && !(error <= 1)) return refuse(before, k, failures, error, trial);
     if (!is_fixed_step()) trial.error = error;
     next_ = present_;
     next_.rate = newton_rate_, next_.keeps_jacobian = newton_rate_ <= 0.3;
-    const bool is_shortened = failures == 0 && trial.h < (1 - 1e-12) * present_.step;
+    const bool is_shortened = failures == 0 && trial.h < 0.3 * present_.step;
     if (is_shortened && !is_fixed_step()) resume(trial);
     else carry_on(before, k, failures, error, trial);
     trial.next_step = next_.step;
@@ -201,7 +216,7 @@ class Bdf final : public Method {
       if (k > 1) {
         for (std::size_t i = 0; i < scratch_.size(); ++i)
           scratch_[i] = deviation_[i] + attempted_.difference(k)[i];
-        const double lower = ndf::error_constant(k - 1) * error_norm(scratch_, before.y, trial.after.y);
+        const double lower = ndf::error_constant(k - 1) * scaled(scratch_, before.y, trial.after.y);
         const double lower_factor = std::max(0.1, 0.769 * std::pow(lower, -1.0 / k));
         if (lower_factor > factor) factor = std::min(1.0, lower_factor), order = k - 1;
       }
@@ -220,7 +235,7 @@ class Bdf final : public Method {
     next_.step = bounded(next_.step);
   }
 
-  // Somebody else wanted a shorter step: order, step and the spacing of the history stay as planned.
+  // Somebody else wanted a much shorter step: order, step and the spacing of the history stay as planned.
   void resume(const Trial& trial) {
     attempted_.rescale(history_, present_.step, present_.order);
     attempted_.slide(trial.h, present_.order, trial.after.y);
@@ -233,7 +248,7 @@ class Bdf final : public Method {
       return 1 / std::max(0.1, safety * std::pow(of_error, 1.0 / (order + 1)));
     };
     const auto factor_of = [&](int order, double safety, int difference) {
-      const double size = error_norm(attempted_.difference(difference), before.y, trial.after.y);
+      const double size = scaled(attempted_.difference(difference), before.y, trial.after.y);
       return factor(order, safety, ndf::error_constant(order) * size);
     };
     double best = factor(k, 1.2, error);

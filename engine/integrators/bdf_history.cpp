@@ -51,17 +51,18 @@ void BdfHistory::rescale(const BdfHistory& from, double h, int k) {
   for (int j = k + 1; j <= ndf::most_order + 2; ++j) difference_[j].assign(difference_[0].size(), 0);
 }
 
-// ∇^j P(t + s H) = Σ_i C(s + i − 1, i) ∇^(j+i) P(t); the change of the newest value alone enters every difference.
+// ∇^j P(t + s H) = Σ_i C(s + i − 1, i) ∇^(j+i) P(t), P of degree k + 1; the change of the newest value alone enters
+// every difference.
 void BdfHistory::slide(double h, int k, const std::vector<double>& y) {
   const double s = h / h_;
-  std::array<double, ndf::most_order + 3> weight{1};
-  for (int i = 1; i <= k + 2; ++i) weight[i] = weight[i - 1] * (s + i - 1) / i;
+  std::array<double, ndf::most_order + 2> weight{1};
+  for (int i = 1; i <= k + 1; ++i) weight[i] = weight[i - 1] * (s + i - 1) / i;
   for (std::size_t e = 0; e < y.size(); ++e) {
-    for (int j = 0; j <= k + 2; ++j) {
-      for (int i = 1; j + i <= k + 2; ++i) difference_[j][e] += weight[i] * difference_[j + i][e];
+    for (int j = 0; j <= k + 1; ++j) {
+      for (int i = 1; j + i <= k + 1; ++i) difference_[j][e] += weight[i] * difference_[j + i][e];
     }
     const double change = y[e] - difference_[0][e];
-    for (int j = 0; j <= k + 2; ++j) difference_[j][e] += change;
+    for (int j = 0; j <= k + 1; ++j) difference_[j][e] += change;
     difference_[0][e] = y[e];
   }
 }

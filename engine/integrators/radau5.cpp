@@ -49,9 +49,14 @@ class Radau5 final : public Method {
   void attempt(const Node& before, double h, Trial& trial) override {
     open(before, h, trial);
     weigh(before);
-    const NewtonResult result = solve(before, h);
-    if (result.end == NewtonResult::End::converged) return finish(before, h, result, trial);
-    refuse(before, result, trial);
+    NewtonResult result = solve(before, h);
+    if (result.end != NewtonResult::End::converged) return refuse(before, result, trial);
+    finish(before, h, result, trial);
+    if (trial.error <= 1 || used_ != Used::old) return;
+    // The error estimate is filtered by the Jacobian, too: nothing is refused because of an old one.
+    result = solve_afresh(before, h);
+    if (result.end != NewtonResult::End::converged) return refuse(before, result, trial);
+    finish(before, h, result, trial);
   }
 
   void commit(const Node&, const Trial&, const double*) override {
@@ -83,7 +88,7 @@ class Radau5 final : public Method {
   }
 
   // With the Jacobian that is there, else with that at the start. A fixed step shall not be shortened because a
-  // contact sets in within it: then with those where the iteration leads.
+  // contact sets in within it: then with those at the guessed end and where the iteration leads.
   NewtonResult solve(const Node& before, double h) {
     NewtonResult result;
     if (old_->is_valid) {
@@ -91,11 +96,10 @@ class Radau5 final : public Method {
       result = iterate(before, h, *old_);
       if (result.end != NewtonResult::End::diverged) return result;
     }
-    if (!fresh_->is_valid) fresh_->evaluate(problem_, before), ++work_.jacobians;
-    used_ = Used::fresh;
-    result = iterate(before, h, *fresh_);
+    result = solve_afresh(before, h);
     for (int i = 0; i < most_ahead && is_fixed_step() && result.end == NewtonResult::End::diverged; ++i) {
       used_ = Used::ahead;
+      if (i == 0) guess(h);
       ahead_.t = before.t + h;
       newton_.evaluate(problem_, before, h, 2, ahead_.y.data(), ahead_.dy.data());
       elsewhere_->evaluate(problem_, ahead_), ++work_.jacobians;
@@ -104,10 +108,20 @@ class Radau5 final : public Method {
     return result;
   }
 
+  NewtonResult solve_afresh(const Node& before, double h) {
+    if (!fresh_->is_valid) fresh_->evaluate(problem_, before), ++work_.jacobians;
+    used_ = Used::fresh;
+    return iterate(before, h, *fresh_);
+  }
+
+  // What the last step's convergence is worth is forgotten from step to step, as long as one iteration a step is
+  // enough and nothing new is learned.
+  double expected_convergence() const { return std::pow(std::max(memory_.convergence, 1e-16), 0.8); }
+
   NewtonResult iterate(const Node& before, double h, RadauNewton::Factors& factors) {
-    guess(h);
-    const double convergence = std::pow(std::max(memory_.convergence, 1e-16), 0.8);
-    const NewtonResult result = newton_.solve(problem_, before, h, factors, weights_, allowed(), convergence);
+    if (used_ != Used::ahead) guess(h);
+    const NewtonResult result = newton_.solve(problem_, before, h, factors, weights_, allowed(),
+                                              expected_convergence(), is_fixed_step() ? 20 : 7);
     work_.newton_iterations += result.iterations;
     return result;
   }
@@ -200,7 +214,7 @@ class Radau5 final : public Method {
     next_.has_step = true;
     next_.h = h;
     next_.error = std::max(0.01, trial.error);
-    next_.convergence = result.rate > 0 ? result.rate / (1 - result.rate) : memory_.convergence;
+    next_.convergence = result.rate > 0 ? result.rate / (1 - result.rate) : expected_convergence();
     next_.keeps_jacobian = keeps_jacobian(result);
     next_.stages = newton_.stages();
   }

@@ -8,8 +8,6 @@
 namespace perilune {
 namespace {
 
-constexpr int most_iterations = 7;
-
 // rows of M times the three vectors.
 void combine(const double (&M)[3][3], const RadauNewton::Stages& x, RadauNewton::Stages& y) {
   for (int i = 0; i < 3; ++i) y[i] = M[i][0] * x[0] + M[i][1] * x[1] + M[i][2] * x[2];
@@ -34,7 +32,8 @@ void RadauNewton::evaluate(Problem& problem, const Node& before, double h, int i
 
 // The convergence test and the choice of a shorter step: sec. IV.8, eqs 8.10-8.11, and RADAU5.
 NewtonResult RadauNewton::solve(Problem& problem, const Node& before, double h, Factors& factors,
-                                const VectorX& weights, double allowed, double convergence) {
+                                const VectorX& weights, double allowed, double convergence,
+                                int most_iterations) {
   NewtonResult result;
   if (!factors.factorize(radau5::real_eigenvalue / h, radau5::eigenvalue / h)) return result;
   combine(radau5::inverse_T, stages_, transformed_);

@@ -33,7 +33,7 @@ class RadauNewton {
 
   // weights: 1 = at tolerance. allowed: of the error of Z in these weights. convergence: θ/(1 − θ) of the last step.
   NewtonResult solve(Problem& problem, const Node& before, double h, Factors& factors, const VectorX& weights,
-                     double allowed, double convergence);
+                     double allowed, double convergence, int most_iterations);
 
   // Where the right-hand side was evaluated last.
   const std::vector<double>& last_y() const { return y_; }

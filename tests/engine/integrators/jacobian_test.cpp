@@ -144,7 +144,8 @@ TEST_CASE("jacobian: where nothing is said all entries feel all others") {
   CHECK((full(jacobian, 1) - expected).cwiseAbs().maxCoeff() < 1e-5);  // 50 ε / √ε
 }
 
-TEST_CASE("newton matrix: without the positions it solves the same system, dense and sparse, real and complex") {
+TEST_CASE(
+    "newton matrix: without the positions it solves the same system, dense and sparse, real and complex") {
   for (const int count : {1, 20, 300}) {  // sparse beyond a hundred
     CAPTURE(count);
     check_solution(count, 3.7);
