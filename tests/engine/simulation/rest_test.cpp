@@ -87,3 +87,35 @@ TEST_CASE("rest: a stack of ten discs costs fewer than 2000 right-hand sides in 
     CHECK(std::abs(run->final("disc 9.y") - height) < 1e-8);
   }
 }
+
+TEST_CASE("rest: an explicit method that may not take the steps it needs names one that may") {
+  const ContactLawPointer hertz = law("hertz");
+  Release release;
+  release.height = radius - 2 * static_depth(*hertz, gravity);  // it swings about that depth with 900 rad/s
+  SimulationOptions how = options(1, "dopri5", 1e-8);
+  how.steps.min_step = 1e-2;
+  const auto run = Simulation(ball_model(hertz, release), how).run();
+  CHECK(run->outcome == Outcome::step_too_small);
+  CHECK(run->message.find("radau5") != std::string::npos);
+  how.integrator = "radau5";
+  const auto with_radau5 = Simulation(ball_model(hertz, release), how).run();
+  CHECK(with_radau5->outcome == Outcome::step_too_small);  // not stiff: it is to follow the swing
+  CHECK(with_radau5->message.find("radau5") == std::string::npos);
+}
+
+TEST_CASE("rest: a law that gives no number is named, whoever asks it") {
+  struct Broken final : ContactLaw {
+    const std::string& name() const override { return name_; }
+    double force(const ContactInput& input, double*) const override {
+      return input.penetration > 1e-5 ? std::nan("") : 1e8 * input.penetration;
+    }
+    std::string name_ = "broken";
+  };
+  for (const std::string& integrator : implicit_methods) {
+    CAPTURE(integrator);
+    const auto broken = std::make_shared<Broken>();
+    const auto run = Simulation(ball_model(broken), options(1, integrator, 1e-8)).run();
+    CHECK(run->outcome == Outcome::nonfinite);
+    CHECK(run->message.find("contact 'contact'") != std::string::npos);
+  }
+}
