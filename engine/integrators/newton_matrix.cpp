@@ -6,7 +6,7 @@
 namespace perilune {
 namespace {
 
-// Dense LU of 100 unknowns takes 60 µs, sparse LU of a chain of as many about the same.
+// Dense LU takes 19 µs for 60 unknowns and 400 for 200, sparse LU of a chain 64 for 200; what is not a chain fills in.
 constexpr int most_dense = 100;
 
 bool suits_sparse(const Coupling& coupling) {
