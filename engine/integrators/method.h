@@ -29,6 +29,11 @@ struct Trial {
   bool has_middle = false;
 };
 
+// Work that implicit methods do besides right-hand sides.
+struct WorkCounts {
+  long newton_iterations = 0, jacobians = 0;
+};
+
 // A method makes attempts. It knows no bodies, decides nothing, and its own memory (the history of a
 // multistep method) changes only in commit() and restart(): any number of attempts may be made from the same
 // node. commit() and refine() concern the last attempt; refine() may come before or after commit().
@@ -63,6 +68,8 @@ class Method {
   // First step after restart() [s]: options.initial_step, else from the size of y, F and dF/dt.
   // At most `longest` and options.max_step. With a fixed step: options.step.
   virtual double first_step(const Node& now, double longest);
+
+  virtual WorkCounts work() const { return {}; }
 
   const StepOptions& options() const { return options_; }
   bool is_fixed_step() const { return options_.step > 0; }

@@ -12,6 +12,8 @@ std::unique_ptr<Method> make_fehlberg78(Problem& problem, const StepOptions& opt
 std::unique_ptr<Method> make_cash_karp54(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_bulirsch_stoer(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_adams(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_bdf(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_radau5(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_rk4(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_symplectic_euler(Problem& problem, const StepOptions& options);
 

@@ -4,6 +4,17 @@
 
 namespace perilune {
 
+class Jacobian;
+struct Node;
+
+// Which entries of ẏ feel which entries of y, for the controlled entries beyond the positions, counted from the first
+// velocity: entry c feels and is felt through its own column and, for a velocity, that of its position, too. Row
+// numbers of column c: rows[begin[c]] to rows[begin[c + 1]], ascending. (q̇ = v needs no saying.)
+struct Coupling {
+  std::vector<int> begin, rows;
+  int columns() const { return static_cast<int>(begin.size()) - 1; }
+};
+
 // The initial value problem ẏ = F(t, y) that a method advances. y is ordered
 //     [ q: positions | v = q̇: velocities | states under error control | integrals outside it ].
 class Problem {
@@ -15,6 +26,15 @@ class Problem {
 
   // Writes F(t, y). May throw what a user's function throws; may write non-finite numbers.
   virtual void derivative(double t, const double* y, double* dy) = 0;
+
+  // For implicit methods.
+  virtual void couple(
+      Coupling& coupling) const;                 // of the present right-hand side; unless known, all feel all
+  virtual long coupling_version() { return 0; }  // another number when couple() would say something else
+  // How far each of the controlled entries may be moved from `at` for a difference quotient, [units of y].
+  virtual void increments(const Node& at, std::vector<double>& lengths) const;
+  // ∂F/∂y at a node. By difference quotients, unless overridden.
+  virtual void differentiate(const Node& at, Jacobian& jacobian);
 };
 
 // One instant of a solution.

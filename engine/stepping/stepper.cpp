@@ -207,12 +207,14 @@ StepStatus Stepper::give_up(double h) {
         when + fmt::format("one step was refused {} times, the last time by the {}", tries_, last_refusal_);
     return StepStatus::too_many_refusals;
   }
+  const bool is_explicit = method_.work().newton_iterations == 0;
   message_ = when + fmt::format(
                         "the step fell below {:.3g} s, refused by the {} (error {:.3g} tolerances); "
                         "strongest: {}\n  often: a stiffness too high for the tolerance, or a force that "
-                        "jumps; try a larger rtol, or a smoother law",
+                        "jumps; try a larger rtol, or a smoother law{}",
                         std::max(h, method_.options().min_step), last_refusal_, trial_.error,
-                        system_.strongest_element(now_.t, now_.y.data()));
+                        system_.strongest_element(now_.t, now_.y.data()),
+                        is_explicit ? ", or radau5: it is not bound by what is stiff and hardly moves" : "");
   return StepStatus::step_too_small;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,6 +52,11 @@ class System final : public Problem {
   int controlled() const override { return layout_.ledger_offset(); }
   // ẏ for the present modes. Leaves motion, contact forces and multipliers of this instant for observers.
   void derivative(double t, const double* y, double* dy) override;
+  // What an implicit method asks for: who acts on whom through joints, forces and closed contacts; and increments
+  // that do not take a closed contact through its surface.
+  void couple(Coupling& coupling) const override;
+  long coupling_version() override;
+  void increments(const Node& at, std::vector<double>& lengths) const override;
 
   const Layout& layout() const { return layout_; }
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
@@ -152,6 +158,7 @@ class System final : public Problem {
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;
+  bool couples(int contact) const;
   void add_forces(double* dy);
   void add_contacts(double t, const double* y, double* dy);
   Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
@@ -213,7 +220,9 @@ class System final : public Problem {
   ConstraintJacobian jacobian_;
   ConstraintSolverPointer solver_;
   long evaluations_ = 0, law_evaluations_ = 0;
-  double reference_energy_ = 0;          // [J] total at t = 0
+  double reference_energy_ = 0;           // [J] total at t = 0
+  std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states
+  long coupling_version_ = 0;
   const double* evaluated_y_ = nullptr;  // of the last call of derivative()
   double evaluated_t_ = 0;
 };

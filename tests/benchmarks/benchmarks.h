@@ -11,6 +11,7 @@ void benchmark_ball();
 void benchmark_chain();
 void benchmark_discs();
 void benchmark_quick_return();
+void benchmark_stiff();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
 template <class Work>

@@ -312,8 +312,8 @@ TEST_CASE("a fixed-step integrator needs its step") {
 }
 
 TEST_CASE("a fixed step of any integrator is a finite number that is not negative") {
-  for (const std::string name :
-       {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rk4", "symplectic_euler"}) {
+  for (const std::string name : {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "bdf",
+                                 "radau5", "rk4", "symplectic_euler"}) {
     const std::string made = "mbs.integrators." + name, start = at_6 + name + ": step = ";
     CHECK(message(made + " { step = -1 }") == start + "-1 s must be >= 0");
     CHECK(message(made + " { step = 0 / 0 }") == start + "nan s must be a finite number");

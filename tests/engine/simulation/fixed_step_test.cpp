@@ -95,7 +95,8 @@ TEST_CASE("stages: a bounce converges with the method's order or with the smooth
     const Errors fine = after_one_bounce(info.name, 1.0 / (256 << octaves));
     const double of_height = std::log2(coarse.height / fine.height) / octaves;
     CHECK(of_height > order - 0.25);
-    CHECK(of_height < order + 0.25);
+    // bdf: what its second order loses of the energy, O(h³), is still the larger part.
+    CHECK(of_height < (info.name == "bdf" ? 3 : order) + 0.25);
     CHECK(std::log2(coarse.residual / fine.residual) / octaves > order - 0.05);
   }
 }

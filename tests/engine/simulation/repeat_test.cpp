@@ -71,7 +71,7 @@ TEST_CASE("repeat: a refused step leaves no trace") {
   // Refuses every third trial although nothing is wrong with it.
   struct Moody final : AcceptanceRule {
     Verdict judge(const StepView& step) override {
-      if (++asked % 3 != 0 || step.dt < 1e-5) return Verdict::accepted();
+      if (++asked % 3 != 0 || step.dt < 1e-7) return Verdict::accepted();
       ++refused;
       return {Verdict::Kind::retry, 0, "callback", ""};
     }
@@ -87,9 +87,11 @@ TEST_CASE("repeat: a refused step leaves no trace") {
     const std::shared_ptr<Run> disturbed = Simulation(model, how).run();
     CHECK(moody->refused > 20);
     REQUIRE(calm->events().size() == disturbed->events().size());
-    // Both keep to the exact solution within some hundred steps of 1e-10.
+    // Both keep to the exact solution within some hundred steps of 1e-10. bdf has equally spaced points behind it: each
+    // refusal makes it interpolate them, an error of its own.
+    const double allowed = integrator == "bdf" ? 1e-6 : 1e-7;
     for (std::size_t i = 0; i < calm->events().size(); ++i) {
-      CHECK(std::abs(calm->events()[i].t - disturbed->events()[i].t) < 1e-7);
+      CHECK(std::abs(calm->events()[i].t - disturbed->events()[i].t) < allowed);
     }
     CHECK(std::abs(calm->final("ball.y") - disturbed->final("ball.y")) < 1e-6);
   }

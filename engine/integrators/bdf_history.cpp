@@ -1,0 +1,94 @@
+#include "engine/integrators/bdf_history.h"
+
+namespace perilune {
+namespace {
+
+using Square = std::array<std::array<double, ndf::most_order + 1>, ndf::most_order + 1>;
+
+// R_ij = Π_{m=1}^{i} (m − 1 − j r)/m, Shampine & Reichelt (1997), sec. 2.2: differences at spacing r h are D R U with
+// U = R(1).
+Square spacing_matrix(double r, int k) {
+  Square R{};
+  for (int j = 1; j <= k; ++j) {
+    double product = 1;
+    for (int i = 1; i <= k; ++i) R[i][j] = product *= (i - 1 - j * r) / i;
+  }
+  return R;
+}
+
+}  // namespace
+
+// In steps of one second: D₁ = ẏ.
+void BdfHistory::restart(const Node& now) {
+  h_ = 1;
+  for (std::vector<double>& column : difference_) column.assign(now.y.size(), 0);
+  difference_[0] = now.y, difference_[1] = now.dy;
+}
+
+void BdfHistory::rescale(const BdfHistory& from, double h, int k) {
+  h_ = h;
+  difference_[0] = from.difference_[0];
+  if (h == from.h_) {
+    for (int j = 1; j <= ndf::most_order + 2; ++j) difference_[j] = from.difference_[j];
+    return;
+  }
+  const Square R = spacing_matrix(h / from.h_, k), U = spacing_matrix(1, k);
+  Square RU{};
+  for (int i = 1; i <= k; ++i) {
+    for (int j = 1; j <= k; ++j) {
+      for (int m = 1; m <= k; ++m) RU[i][j] += R[i][m] * U[m][j];
+    }
+  }
+  for (int j = 1; j <= k; ++j) {
+    std::vector<double>& to = difference_[j];
+    to.assign(from.difference_[0].size(), 0);
+    for (int i = 1; i <= k; ++i) {
+      const std::vector<double>& column = from.difference_[i];
+      if (RU[i][j] == 0) continue;
+      for (std::size_t e = 0; e < to.size(); ++e) to[e] += RU[i][j] * column[e];
+    }
+  }
+  for (int j = k + 1; j <= ndf::most_order + 2; ++j) difference_[j].assign(difference_[0].size(), 0);
+}
+
+// ∇^j P(t + s H) = Σ_i C(s + i − 1, i) ∇^(j+i) P(t), P of degree k + 1; the change of the newest value alone enters
+// every difference.
+void BdfHistory::slide(double h, int k, const std::vector<double>& y) {
+  const double s = h / h_;
+  std::array<double, ndf::most_order + 2> weight{1};
+  for (int i = 1; i <= k + 1; ++i) weight[i] = weight[i - 1] * (s + i - 1) / i;
+  for (std::size_t e = 0; e < y.size(); ++e) {
+    for (int j = 0; j <= k + 1; ++j) {
+      for (int i = 1; j + i <= k + 1; ++i) difference_[j][e] += weight[i] * difference_[j + i][e];
+    }
+    const double change = y[e] - difference_[0][e];
+    for (int j = 0; j <= k + 1; ++j) difference_[j][e] += change;
+    difference_[0][e] = y[e];
+  }
+}
+
+void BdfHistory::predict(int k, std::vector<double>& y, std::vector<double>& past) const {
+  y = difference_[0];
+  past.assign(y.size(), 0);
+  for (int j = 1; j <= k; ++j) {
+    for (std::size_t e = 0; e < y.size(); ++e) {
+      y[e] += difference_[j][e];
+      past[e] += ndf::G[j] * difference_[j][e];
+    }
+  }
+}
+
+void BdfHistory::advance(int k, const std::vector<double>& y, const std::vector<double>& deviation) {
+  for (std::size_t e = 0; e < y.size(); ++e) difference_[k + 2][e] = deviation[e] - difference_[k + 1][e];
+  difference_[k + 1] = deviation;
+  for (int j = k; j >= 1; --j) {
+    for (std::size_t e = 0; e < y.size(); ++e) difference_[j][e] += difference_[j + 1][e];
+  }
+  difference_[0] = y;
+}
+
+void BdfHistory::shift(const double* correction) {
+  for (std::size_t e = 0; e < difference_[0].size(); ++e) difference_[0][e] += correction[e];
+}
+
+}  // namespace perilune

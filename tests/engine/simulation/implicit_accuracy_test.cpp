@@ -1,0 +1,75 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "tests/engine/reference.h"
+#include "tests/engine/simulation/models.h"
+
+using namespace perilune;
+using namespace perilune::testing;
+
+// Impacts are not what implicit methods are for, but what they are asked for they deliver: a hundred tolerances.
+namespace {
+
+const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
+const std::vector<double> tolerances = {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
+
+// A mass of 1 kg on a rod of 1 m, released level; its sphere touches the wall when it hangs straight down.
+Model pendulum_at_wall() {
+  const double sphere = 0.05;
+  Model model = empty_model();
+  const BodyPointer mass = particle("mass", 1, Vector3(1, 0, 0));
+  model.add(mass);
+  const JointPointer rod =
+      make(joint_catalog(), "rod",
+           {{"between", PointPair{Point{model.ground(), Vector3::Zero()}, Point{mass, Vector3::Zero()}}}});
+  rod->name = "rod";
+  model.add(rod);
+  const ShapePointer wall =
+      shape(model.ground(), "line", {{"at", Vector3(-sphere, 0, 0)}, {"normal", Vector3(1, 0, 0)}});
+  model.add(contact("contact", circle(mass, sphere), wall, law("hertz", 1, 1.5, 3.39e10)));
+  return model;
+}
+
+}  // namespace
+
+// tests/reference/falling_ball.csv: the elastic ball is back at 1 m after each period.
+TEST_CASE("implicit methods: an elastic ball is back where it was released, within 100 tolerances a bounce") {
+  const double period = 0.858038233203223183;  // [s]
+  for (const std::string& integrator : implicit_methods) {
+    for (const double rtol : tolerances) {
+      CAPTURE(integrator);
+      CAPTURE(rtol);
+      const auto run = Simulation(ball_model(law("hertz")), options(3.2 * period, integrator, rtol)).run();
+      REQUIRE(events_of(*run, "contact end").size() == 3);
+      for (const int bounce : {1, 2, 3})
+        CHECK(std::abs(apex(*run, bounce * period) - 1.0) < 100 * rtol * bounce);
+    }
+  }
+}
+
+// The times and speeds of case A of the table, of size 1 s and 4 m/s.
+TEST_CASE("implicit methods: a pendulum meets and leaves a wall as the table says, within 100 tolerances") {
+  const Reference table("pendulum_wall.csv");
+  for (const std::string& integrator : implicit_methods) {
+    for (const double rtol : tolerances) {
+      CAPTURE(integrator);
+      CAPTURE(rtol);
+      const auto run = Simulation(pendulum_at_wall(), options(2.4, integrator, rtol)).run();
+      const std::vector<Event> begun = events_of(*run, "contact begin"),
+                               ended = events_of(*run, "contact end");
+      REQUIRE(begun.size() == 2);
+      REQUIRE(ended.size() == 2);
+      for (const std::size_t row : {0, 1}) {
+        CHECK(std::abs(begun[row].t - table.number(row, "t_contact[s]")) < 100 * rtol);
+        CHECK(std::abs(ended[row].t - table.number(row, "t_sep[s]")) < 100 * rtol);
+        CHECK(std::abs(ended[row].number("impact_speed") - table.number(row, "v_impact[m/s]")) <
+              100 * rtol * 4.4);
+        CHECK(std::abs(ended[row].number("separation_speed") - table.number(row, "v_sep[m/s]")) <
+              100 * rtol * 4.4);
+        CHECK(ended[row].number("max_penetration") ==
+              doctest::Approx(table.number(row, "delta_max[m]")).epsilon(1e-3));
+      }
+    }
+  }
+}
