@@ -46,11 +46,12 @@ const ClassInfo& class_of<ShapeObject>();
 template <>
 const ClassInfo& class_of<ElementObject>();
 
-int make_contact(lua_State* L);   // model:contact {…}
-int make_contacts(lua_State* L);  // model:contacts {…}
-int make_stop(lua_State* L);      // model:stop {…}
-int make_rolling(lua_State* L);   // model:rolling {…}
-int make_event(lua_State* L);     // model:event {…}
+int make_contact(lua_State* L);    // model:contact {…}
+int make_contacts(lua_State* L);   // model:contacts {…}
+int make_stop(lua_State* L);       // model:stop {…}
+int make_rolling(lua_State* L);    // model:rolling {…}
+int make_event(lua_State* L);      // model:event {…}
+int make_clearance(lua_State* L);  // model:clearance_revolute {…}, model:clearance_prismatic {…}
 int assemble_model(lua_State* L);
 int start_model_from(lua_State* L);
 int equilibrium_of_model(lua_State* L);
@@ -58,7 +59,6 @@ int linearize_model(lua_State* L);
 // The `between` of two shapes on the stack, and one of its entries.
 void push_shape_pair(lua_State* L, const FieldTable& table);
 ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, const Model& model);
-int make_clearance(lua_State* L);  // model:clearance_revolute {…}, model:clearance_prismatic {…}
 ContactLawPointer read_contact_law(lua_State* L, const FieldTable& table);
 FrictionLawPointer read_friction(lua_State* L, const FieldTable& table);  // nullptr: none
 void note_contact_defaults(Host& host, const FieldTable& table);          // for `perilune check`

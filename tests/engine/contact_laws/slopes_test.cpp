@@ -16,9 +16,21 @@ namespace {
 const double mass = 1;  // [kg]
 
 Numbers numbers_for(const CatalogEntry<ContactLawPointer>& entry, double exponent, double restitution) {
-  const Numbers all = {{"stiffness", 1.4e8},        {"exponent", exponent}, {"restitution", restitution},
-                       {"dissipation", 1e-3},       {"damping", 500},       {"damping_rate", 500},
-                       {"full_damping_depth", 1e-4}};
+  const Numbers all = {{"stiffness", 1.4e8},
+                       {"exponent", exponent},
+                       {"restitution", restitution},
+                       {"dissipation", 1e-3},
+                       {"damping", 500},
+                       {"damping_rate", 500},
+                       {"full_damping_depth", 1e-4},
+                       // A pin with 5 mm of play: johnson has a force up to 2.7 mm.
+                       {"journal_radius", 0.045},
+                       {"bearing_radius", 0.05},
+                       {"length", 0.1},
+                       {"young_i", 207e9},
+                       {"poisson_i", 0.3},
+                       {"young_j", 70e9},
+                       {"poisson_j", 0.33}};
   Numbers taken;
   for (const auto& [name, x] : all) {
     if (find_field(entry, name)) taken[name] = x;

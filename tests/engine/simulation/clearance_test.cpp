@@ -1,5 +1,6 @@
 // Joints with clearance: where the parts are, whether they fly, impact or follow, and the quick-return mechanism.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
