@@ -16,10 +16,11 @@ const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
 
 ContactLawPointer usual_law(const std::string& name) {
   const auto& entry = law_entry(name);
-  const Numbers usual = {{"stiffness", stiffness}, {"restitution", 0.9},         {"mass", 1},
-                         {"damping", 100},         {"full_damping_depth", 1e-5}, {"dissipation", 1e-3},
-                         {"damping_rate", 100},     {"journal_radius", 9.5e-3}, {"bearing_radius", 10e-3},
-      {"length", 15e-3}, {"young_i", 207e9}, {"poisson_i", 0.3}, {"young_j", 207e9}, {"poisson_j", 0.3}};
+  const Numbers usual = {
+      {"stiffness", stiffness},     {"restitution", 0.9},  {"mass", 1},           {"damping", 100},
+      {"full_damping_depth", 1e-5}, {"dissipation", 1e-3}, {"damping_rate", 100}, {"journal_radius", 9.5e-3},
+      {"bearing_radius", 10e-3},    {"length", 15e-3},     {"young_i", 207e9},    {"poisson_i", 0.3},
+      {"young_j", 207e9},           {"poisson_j", 0.3}};
   Numbers numbers;
   for (const auto& [field, value] : usual) {
     const FieldInfo* found = find_field(entry, field);

@@ -55,7 +55,7 @@ bool is_of_cylinders(const CatalogEntry<ContactLawPointer>& entry) {
 template <class Check>
 void for_every_law(Check check) {
   for (const auto& entry : contact_law_catalog()) {
-    if (entry.name == "hertz") continue;  // swings for ever
+    if (entry.name == "hertz") continue;   // swings for ever
     if (is_of_cylinders(entry)) continue;  // a pin in a hole, not a ball on the ground
     for (const double restitution : {0.3, 0.5, 0.7, 0.9}) {
       const ContactLawPointer law = resting_law(entry, restitution);
