@@ -59,12 +59,20 @@ void Rest::measure_stiffness(const NearEnd& near, const Trial& trial) {
   decays_ = power <= 0;
 }
 
+// Gaps are differences of positions: their rounding is that of the largest, however small a coordinate is itself.
+double Rest::largest_position(const Node& at) const {
+  double largest = 0;
+  for (int i = 0, n = problem_.positions(); i < n; ++i) largest = std::max(largest, std::abs(at.y[i]));
+  return largest;
+}
+
 // A look that costs nothing: no state has moved, and no position by more than some last bits.
 bool Rest::nearly_stands(const Node& before, const Trial& trial) const {
   const int n = problem_.positions(), count = problem_.controlled();
   const std::vector<double>&from = before.y, &to = trial.after.y;
+  const double bits = 64 * epsilon * largest_position(before);
   for (int i = 0; i < n; ++i) {
-    if (!(std::abs(to[i] - from[i]) <= 64 * epsilon * std::abs(from[i]))) return false;
+    if (!(std::abs(to[i] - from[i]) <= bits)) return false;
   }
   return std::equal(from.begin() + 2 * n, from.begin() + count, to.begin() + 2 * n);
 }
@@ -72,7 +80,8 @@ bool Rest::nearly_stands(const Node& before, const Trial& trial) const {
 void Rest::measure_rounding(const Node& at) {
   const int n = problem_.positions();
   probe_.y = at.y;
-  for (int i = 0; i < n; ++i) probe_.y[i] += last_bits(i) * epsilon * at.y[i];
+  const double bit = epsilon * largest_position(at);
+  for (int i = 0; i < n; ++i) probe_.y[i] += last_bits(i) * bit;
   problem_.derivative(at.t, probe_.y.data(), probe_.dy.data());
   for (int i = 0; i < n; ++i) rounding_[i] = std::abs(probe_.dy[n + i] - at.dy[n + i]);
 }

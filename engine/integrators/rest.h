@@ -24,7 +24,7 @@ struct NearEnd {
 // ed., IV.2 have it, but with positions weighted by |λ|: then |λ|² = |d(v̇)| / |d(q)| is the same in all phases of a
 // swing, and d(v)·(d(v̇) + |λ|² d(q)) is what its damping takes, ≤ 0 for a mode that decays.
 //
-// Rounding explains an acceleration that comes about when every position moves by some last bits, and the way that it
+// Rounding explains an acceleration that comes about when every position moves by some last bits of the largest, and the way that it
 // gives in one step. So nothing that falls or creeps is ever held: near an unstable equilibrium there is a larger
 // acceleration, and a constant velocity moves positions without one.
 class Rest {
@@ -45,6 +45,7 @@ class Rest {
  private:
   bool is_still(const Trial& trial) const;
   void measure_stiffness(const NearEnd& near, const Trial& trial);
+  double largest_position(const Node& at) const;
   bool nearly_stands(const Node& before, const Trial& trial) const;
   bool stands(const Node& before, const Trial& trial);
   void measure_rounding(const Node& at);
