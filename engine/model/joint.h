@@ -32,7 +32,8 @@ class Joint {
   // first, 0 at the start. "" when it has none or more than one.
   virtual const char* coordinate_unit() const { return ""; }
   // Writes the coordinate c(q) as if it were a constraint: its value, ∂c/∂q, and −(∂c/∂q v)_q v as γ.
-  virtual void evaluate_coordinate(const Motion& motion, ConstraintRows rows) const {
+  virtual void evaluate_coordinate(const Motion& motion,
+                                   ConstraintRows rows) const {  // NOLINT: a view, as above
     (void)motion, (void)rows;
   }
 

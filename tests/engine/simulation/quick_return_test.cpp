@@ -13,6 +13,12 @@ using namespace perilune::testing;
 
 namespace {
 
+KinematicsOptions lasting(double duration) {
+  KinematicsOptions how;
+  how.duration = duration;
+  return how;
+}
+
 struct Largest {
   double x = 0, v = 0, a = 0, rocker = 0;
 };
@@ -37,8 +43,7 @@ Largest difference(const Run& run, const Reference& table, double duration) {
 
 TEST_CASE("quick return: kinematic analysis over two turns is the closed form") {
   const Reference table("quick_return_ideal.csv");
-  KinematicsOptions how;
-  how.duration = 4 * M_PI / 3;
+  const KinematicsOptions how = lasting(4 * M_PI / 3);
   const auto run = analyse_kinematics(quick_return(), how);
   REQUIRE(run->outcome == Outcome::reached_end);
   const Largest most = difference(*run, table, how.duration);
@@ -51,8 +56,7 @@ TEST_CASE("quick return: kinematic analysis over two turns is the closed form") 
 
 TEST_CASE("quick return: dynamics with a driver moves as kinematics says, and needs the same effort") {
   const Reference table("quick_return_ideal.csv");
-  KinematicsOptions how;
-  how.duration = 4 * M_PI / 3;
+  const KinematicsOptions how = lasting(4 * M_PI / 3);
   const auto exact = analyse_kinematics(quick_return(), how);
   Model model = quick_return();
   assemble(model, "");
@@ -74,8 +78,7 @@ TEST_CASE("quick return: dynamics with a driver moves as kinematics says, and ne
 }
 
 TEST_CASE("quick return: the drive's power is what the energy changes by, in both analyses") {
-  KinematicsOptions how;
-  how.duration = 2;
+  const KinematicsOptions how = lasting(2);
   const auto run = analyse_kinematics(quick_return(), how);
   CHECK(run->largest("energy.residual") < 1e-8);
   CHECK(std::abs(run->final("energy.work")) > 0.01);
@@ -83,7 +86,7 @@ TEST_CASE("quick return: the drive's power is what the energy changes by, in bot
 
 TEST_CASE("kinematics: a freedom without a drive is named") {
   try {
-    analyse_kinematics(quick_return(false), {1});
+    analyse_kinematics(quick_return(false), lasting(1));
     FAIL("no error");
   } catch (const InputError& error) {
     const std::string text = error.what();
@@ -95,7 +98,7 @@ TEST_CASE("kinematics: a freedom without a drive is named") {
 TEST_CASE("kinematics: where the lengths end the run stops there and names the joint") {
   // A slider-crank whose crank is longer than its rod stops where the rod stands upright.
   Model model = slider_crank(1.0, 0.8, 0.3);
-  const auto run = analyse_kinematics(model, {4});
+  const auto run = analyse_kinematics(model, lasting(4));
   CHECK(run->outcome == Outcome::inconsistent);
   CHECK(run->message.find("there is no position beyond") != std::string::npos);
   // sin(angle) = 0.8.
