@@ -27,7 +27,7 @@ for i = 0, N do
 end
 
 local run = model:simulate {
-  duration = 10, integrator = mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 },
+  duration = 10, integrator = mbs.integrators.dopri5 { rtol = 1e-8, atol = 1e-10 },
 }
 
 -- The rockers' angle obeys phi'' = -(3 g/2) (3 N + 1)/(4 N + 1) cos phi,

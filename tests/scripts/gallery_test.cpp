@@ -46,6 +46,7 @@ struct Finished {
 std::string settings(const fs::path& script) {
 #ifdef __SANITIZE_ADDRESS__
   if (script.stem() == "box_of_discs") return " --set discs=100 --set time=0.3";
+  if (script.stem() == "n_four_bar") return " --set N=1";
   if (script.stem() == "quick_return_clearance") return " --set turns=0.3";
 #endif
   (void)script;

@@ -56,7 +56,7 @@ TEST_CASE("N-four-bar A02: for twenty seconds on its branch, through every flat 
   const Reference table("iftomm_a02_four_bar.csv");
   for (const int windows : {1, 2, 10}) {
     CAPTURE(windows);
-    Simulation simulation(n_four_bar(windows), options(20, "dopri5", 1e-9));
+    Simulation simulation(n_four_bar(windows), options(20, "dopri5", 1e-8));
     const auto run = simulation.run();
     REQUIRE(run->outcome == Outcome::reached_end);
     double off = 0;
