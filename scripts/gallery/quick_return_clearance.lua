@@ -2,10 +2,11 @@
 -- System:    a crank at 3 rad/s drives a block along a rocker, whose end moves a slider through a coupler.
 --            Crank on ground (driven), block on rocker and slider on ground are ideal; O3 (ground, rocker),
 --            A (crank, block), B (rocker, coupler), C (coupler, slider) have clearance; steel, c_e = 0.9.
--- Source:    Flores, Ambrosio (2010), Multibody Syst Dyn 24, sec. 5.2, tables I, II, figs 8-11. The geometry
---            is only drawn; assumed: O3 = (0, 0), O2 = (0, 0.2), crank 0.1, rocker 0.5, coupler 0.12 m to the
---            right, slider on y = 0.5, weight along -y; at t = 0 crank along +x, ideal speeds, pins centred.
---            Rocker and block turn together: only the sum of their inertias, 0.125 kg m^2, matters.
+-- Source:    Flores, Ambrosio (2010), Multibody Syst Dyn 24, sec. 5.2, figs 8-11. The geometry is only drawn;
+--            assumed: O3 = (0, 0), O2 = (0, 0.2), crank 0.1, rocker 0.5, coupler 0.12 m to the right, slider
+--            on y = 0.5, weight along -y; at t = 0 crank along +x, ideal speeds, pins centred. Masses and
+--            inertias were found from the first twelve impacts of a reference solution, which fix them: they
+--            came out round. Rocker and block turn together: only the sum of their inertias matters.
 -- See:       journals fly, strike and follow their bearings, and the slider keeps to the ideal motion to
 --            1.6 mm. Without control of the first depth: meganewtons, or no numbers at all.
 -- Try:       1. --set ce=0.5   2. journal = 9.9 * mbs.mm   3. friction = mbs.friction.ambrosio { ... }
