@@ -46,25 +46,6 @@ inline BodyPointer bar(const std::string& name, const Vector3& a, const Vector3&
                {"angle", std::atan2(d[1], d[0])}});
 }
 
-// A mass of 1 kg on a rod of 1 m, released level.
-inline Model pendulum() {
-  Model model = empty_model();
-  const BodyPointer mass = particle("mass", 1, Vector3(1, 0, 0));
-  model.add(mass);
-  model.add(joint("rod", "rod", {{"between", PointPair{Point{model.ground(), {}}, Point{mass, {}}}}}));
-  return model;
-}
-
-// Flores & Ambrósio (2010), sec. 5.1: its sphere of 50 mm touches the wall when it hangs straight down.
-inline Model pendulum_and_wall(const ContactLawPointer& law) {
-  Model model = pendulum();
-  const BodyPointer mass = model.bodies()[1];
-  const ShapePointer wall =
-      shape(model.ground(), "line", {{"at", Vector3(-0.05, 0, 0)}, {"normal", Vector3(1, 0, 0)}});
-  model.add(contact("wall", circle(mass, 0.05), wall, law));
-  return model;
-}
-
 // The geometry of scripts/gallery/quick_return_ideal.lua; 3 rad/s.
 inline Model quick_return(bool driven = true) {
   const Vector3 O2(0, 0.2, 0), O3(0, 0, 0), A(0.1, 0.2, 0);
