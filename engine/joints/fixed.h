@@ -18,13 +18,7 @@ struct Fixed final : PlanarJoint {
     angle_.place(start, first(), second());
   }
   void evaluate(const Motion& motion, ConstraintRows rows) const override {
-    const JointPoint a(motion, between[0]), b(motion, between[1]);
-    for (int i = 0; i < 2; ++i) {
-      rows.error[i] = b.x[i] - a.x[i];
-      rows.gamma[i] = a.bias[i] - b.bias[i];
-      b.add_to(rows.jacobian, i, Vector3::Unit(i));
-      a.add_to(rows.jacobian, i, -Vector3::Unit(i));
-    }
+    coincide(motion, rows);
     angle_.evaluate(motion, first(), second(), rows, 2);
   }
   std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}, {"moment", "N m"}}; }

@@ -14,6 +14,16 @@ void PlanarJoint::prepare() const {
   throw InputError("", "", "'between' names '" + between[0].body->name + "' twice", "a joint has two bodies");
 }
 
+void PlanarJoint::coincide(const Motion& motion, ConstraintRows& rows) const {
+  const JointPoint a(motion, between[0]), b(motion, between[1]);
+  for (int i = 0; i < 2; ++i) {
+    rows.error[i] = b.x[i] - a.x[i];
+    rows.gamma[i] = a.bias[i] - b.bias[i];
+    b.add_to(rows.jacobian, i, Vector3::Unit(i));
+    a.add_to(rows.jacobian, i, -Vector3::Unit(i));
+  }
+}
+
 double RelativeAngle::angle(const Motion& motion, const Body& body) {
   const int i = turning_coordinate(body);
   return i < 0 ? 0 : motion.positions(body)[i];

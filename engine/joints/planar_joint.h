@@ -31,6 +31,8 @@ class PlanarJoint : public Joint {
   static Field<Kind> at_field(const char* meaning) {
     return {"at", "m", meaning, static_cast<std::optional<Point> Kind::*>(&PlanarJoint::at)};
   }
+  // Rows 0 and 1: Φ = x_b − x_a, its two points are in one place.
+  void coincide(const Motion& motion, ConstraintRows& rows) const;
   const Body& first() const { return *between[0].body; }
   const Body& second() const { return *between[1].body; }
 };

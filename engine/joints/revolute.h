@@ -20,15 +20,7 @@ struct Revolute final : PlanarJoint {
     angle_.evaluate(motion, first(), second(), rows, 0);
   }
   int equations() const override { return 2; }
-  void evaluate(const Motion& motion, ConstraintRows rows) const override {
-    const JointPoint a(motion, between[0]), b(motion, between[1]);
-    for (int i = 0; i < 2; ++i) {
-      rows.error[i] = b.x[i] - a.x[i];
-      rows.gamma[i] = a.bias[i] - b.bias[i];
-      b.add_to(rows.jacobian, i, Vector3::Unit(i));
-      a.add_to(rows.jacobian, i, -Vector3::Unit(i));
-    }
-  }
+  void evaluate(const Motion& motion, ConstraintRows rows) const override { coincide(motion, rows); }
   std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}}; }
   double channel(int index, const Motion&, const double* lambda) const override { return -lambda[index]; }
 

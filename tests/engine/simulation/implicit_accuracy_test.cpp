@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "tests/engine/reference.h"
-#include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/mechanisms.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -13,23 +13,6 @@ namespace {
 
 const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
 const std::vector<double> tolerances = {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
-
-// A mass of 1 kg on a rod of 1 m, released level; its sphere touches the wall when it hangs straight down.
-Model pendulum_at_wall() {
-  const double sphere = 0.05;
-  Model model = empty_model();
-  const BodyPointer mass = particle("mass", 1, Vector3(1, 0, 0));
-  model.add(mass);
-  const JointPointer rod =
-      make(joint_catalog(), "rod",
-           {{"between", PointPair{Point{model.ground(), Vector3::Zero()}, Point{mass, Vector3::Zero()}}}});
-  rod->name = "rod";
-  model.add(rod);
-  const ShapePointer wall =
-      shape(model.ground(), "line", {{"at", Vector3(-sphere, 0, 0)}, {"normal", Vector3(1, 0, 0)}});
-  model.add(contact("contact", circle(mass, sphere), wall, law("hertz", 1, 1.5, 3.39e10)));
-  return model;
-}
 
 }  // namespace
 
@@ -55,7 +38,8 @@ TEST_CASE("implicit methods: a pendulum meets and leaves a wall as the table say
     for (const double rtol : tolerances) {
       CAPTURE(integrator);
       CAPTURE(rtol);
-      const auto run = Simulation(pendulum_at_wall(), options(2.4, integrator, rtol)).run();
+      const auto run =
+          Simulation(pendulum_and_wall(law("hertz", 1, 1.5, 3.39e10)), options(2.4, integrator, rtol)).run();
       const std::vector<Event> begun = events_of(*run, "contact begin"),
                                ended = events_of(*run, "contact end");
       REQUIRE(begun.size() == 2);

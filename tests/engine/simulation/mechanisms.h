@@ -19,16 +19,15 @@ inline JointPointer joint(const std::string& kind, const std::string& name, cons
 inline JointPointer pin(const Model& model, const std::string& name, const BodyPointer& a,
                         const BodyPointer& b, const Vector3& at) {
   return joint("revolute", name,
-               {{"between", PointPair{Point{a, {}}, Point{b, {}}}}, {"at", Point{model.ground(), at}}});
+               {{"between", PointPair{Point{a}, Point{b}}}, {"at", Point{model.ground(), at}}});
 }
 
 // b slides on a along an axis through a place of the world at t = 0.
 inline JointPointer slide(const Model& model, const std::string& name, const BodyPointer& a,
                           const BodyPointer& b, const Vector3& axis, const Vector3& at) {
-  return joint("prismatic", name,
-               {{"between", PointPair{Point{a, {}}, Point{b, {}}}},
-                {"axis", axis},
-                {"at", Point{model.ground(), at}}});
+  return joint(
+      "prismatic", name,
+      {{"between", PointPair{Point{a}, Point{b}}}, {"axis", axis}, {"at", Point{model.ground(), at}}});
 }
 
 // angle(t) = speed t.
@@ -44,6 +43,25 @@ inline BodyPointer bar(const std::string& name, const Vector3& a, const Vector3&
                {"inertia", d.squaredNorm() / 12},
                {"position", Vector3((a + b) / 2)},
                {"angle", std::atan2(d[1], d[0])}});
+}
+
+// A mass of 1 kg on a rod of 1 m, released level.
+inline Model pendulum() {
+  Model model = empty_model();
+  const BodyPointer mass = particle("mass", 1, Vector3(1, 0, 0));
+  model.add(mass);
+  model.add(joint("rod", "rod", {{"between", PointPair{Point{model.ground()}, Point{mass}}}}));
+  return model;
+}
+
+// Flores & Ambrósio (2010), sec. 5.1: its sphere of 50 mm touches the wall when it hangs straight down.
+inline Model pendulum_and_wall(const ContactLawPointer& law) {
+  Model model = pendulum();
+  const BodyPointer mass = model.bodies()[1];
+  const ShapePointer wall =
+      shape(model.ground(), "line", {{"at", Vector3(-0.05, 0, 0)}, {"normal", Vector3(1, 0, 0)}});
+  model.add(contact("wall", circle(mass, 0.05), wall, law));
+  return model;
 }
 
 // The geometry of scripts/gallery/quick_return_ideal.lua; 3 rad/s.

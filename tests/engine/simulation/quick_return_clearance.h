@@ -22,7 +22,7 @@ inline Contact clearance(const std::string& kind, const std::string& name, const
 inline Contact clearance_revolute(const std::string& name, const BodyPointer& pin, const BodyPointer& bush,
                                   const Vector3& at, double journal, double bearing, ContactLawPointer law) {
   return clearance("clearance_revolute", name,
-                   {{"between", PointPair{Point{pin, {}}, Point{bush, {}}}},
+                   {{"between", PointPair{Point{pin}, Point{bush}}},
                     {"at", Point{nullptr, at}},
                     {"journal_radius", journal},
                     {"bearing_radius", bearing}},
