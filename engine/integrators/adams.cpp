@@ -5,6 +5,7 @@
 #include "engine/integrators/adams_history.h"
 #include "engine/integrators/adams_selection.h"
 #include "engine/integrators/methods.h"
+#include "engine/integrators/retries.h"
 
 namespace perilune {
 namespace {
@@ -27,14 +28,13 @@ class Adams final : public Method {
     attempted_.restart(now);
     present_ = next_ = {};
     retries_ = {};
-    latest_retry_ = 0;
     is_committed_ = true;
   }
 
   void attempt(const Node& before, double h, Trial& trial) override {
     open(before, h, trial);
     defect_.resize(before.y.size());
-    const Retry retry = find_retry(h);
+    const Retry retry = retries_.find(h);
     const bool is_retry = retry.failures > 0;
     const int k = is_retry ? retry.order : present_.order;
     const AdamsErrors errors = predict(before, h, k, trial);
@@ -68,20 +68,6 @@ class Adams final : public Method {
   double first_step(const Node& now, double longest) override { return automatic_step(now, longest, 1); }
 
  private:
-  // A step this method proposes because its own error test failed. Kept by length: an attempt at any other
-  // length, before or after, is a first try, and neither sees nor disturbs this one.
-  struct Retry {
-    double h = 0;
-    int failures = 0, order = 1;
-  };
-
-  Retry find_retry(double h) const {
-    for (const Retry& retry : retries_) {
-      if (retry.h == h) return retry;
-    }
-    return {};
-  }
-
   AdamsErrors predict(const Node& before, double h, int k, Trial& trial) {
     attempted_.predict(history_, before, h, k, trial.after);
     problem_.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
@@ -121,8 +107,7 @@ class Adams final : public Method {
   void refuse(int k, int failures, const AdamsErrors& errors, Trial& trial) {
     const int order = failures >= 3 ? 1 : should_lower(k, errors) ? k - 1 : k;
     trial.next_step = trial.h * retry_factor(failures, errors);
-    latest_retry_ = (latest_retry_ + 1) % retries_.size();
-    retries_[latest_retry_] = {trial.next_step, failures, order};
+    retries_.note({trial.next_step, failures, order});
   }
 
   // Estimates for orders k, k − 1 and k − 2, equations 7.1-7.3.
@@ -163,8 +148,7 @@ class Adams final : public Method {
 
   AdamsHistory history_, attempted_;
   AdamsPlan present_, next_;  // of the step to be tried; of the one after the last attempt
-  std::array<Retry, 8> retries_{};
-  std::size_t latest_retry_ = 0;
+  Retries retries_;
   bool is_committed_ = true;
   std::vector<double> defect_, weight_;
 };

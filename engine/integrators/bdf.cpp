@@ -8,6 +8,7 @@
 #include "engine/integrators/bdf_history.h"
 #include "engine/integrators/linearization.h"
 #include "engine/integrators/methods.h"
+#include "engine/integrators/retries.h"
 
 namespace perilune {
 namespace {
@@ -38,7 +39,7 @@ class Bdf final : public Method {
   void restart(const Node& now) override {
     for (BdfHistory* history : {&history_, &attempted_, &begun_}) history->restart(now);
     present_ = next_ = {};
-    retries_ = {}, latest_retry_ = 0;
+    retries_ = {};
     for (std::vector<double>* vector : {&past_, &deviation_, &scratch_}) vector->resize(now.y.size());
     ahead_.resize(problem_.size());
     weights_.resize(problem_.controlled()), right_.resize(problem_.controlled());
@@ -49,7 +50,7 @@ class Bdf final : public Method {
 
   void attempt(const Node& before, double h, Trial& trial) override {
     open(before, h, trial);
-    const Retry retry = find_retry(h);
+    const Retry retry = retries_.find(h);
     const int k = retry.failures > 0 ? retry.order : present_.order;
     lay_out(before, h, k, retry.failures >= 3, trial);
     const NewtonEnd end = solve(before, h, k, trial);
@@ -91,25 +92,10 @@ class Bdf final : public Method {
     return caution * error_norm(error, y, z);
   }
 
-  // A step this method proposes because an attempt of its own failed. Kept by length: an attempt at any other
-  // length, before or after, is a first try, and neither sees nor disturbs this one.
-  struct Retry {
-    double h = 0;
-    int failures = 0, order = 1;
-  };
-
-  Retry find_retry(double h) const {
-    for (const Retry& retry : retries_) {
-      if (retry.h == h) return retry;
-    }
-    return {};
-  }
-
   // The third failure means that the history says nothing about what comes: back to order 1.
   void note_retry(Retry retry) {
     if (retry.failures >= 3) retry.order = 1;
-    latest_retry_ = (latest_retry_ + 1) % retries_.size();
-    retries_[latest_retry_] = retry;
+    retries_.note(retry);
   }
 
   // With the Jacobian that is there, else with that at the start. A fixed step shall not be shortened because a
@@ -264,8 +250,7 @@ class Bdf final : public Method {
 
   BdfHistory history_, attempted_, begun_;
   BdfPlan present_, next_;  // of the step to be tried; of the one after the last attempt
-  std::array<Retry, 8> retries_{};
-  std::size_t latest_retry_ = 0;
+  Retries retries_;
   std::unique_ptr<Factors> old_ = std::make_unique<Factors>(), fresh_ = std::make_unique<Factors>();
   std::unique_ptr<Factors> elsewhere_ = std::make_unique<Factors>();
   Used used_ = Used::old;  // by the last attempt

@@ -1,5 +1,6 @@
 #include "engine/simulation/assemble.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -27,10 +28,9 @@ void refuse_open(System& system, const Node& node, const std::string& origin) {
       "check lengths and positions; begin nearer to where it closes");
 }
 
-}  // namespace
-
-StartChange change_of_start(const Model& model, const VectorX& q0, const VectorX& v0, const VectorX& q,
-                            const VectorX& v) {
+// Between two states [q; v].
+StartChange difference(const Model& model, const VectorX& q0, const VectorX& v0, const VectorX& q,
+                       const VectorX& v) {
   StartChange change;
   int offset = 0;
   double furthest = 0;
@@ -51,32 +51,37 @@ StartChange change_of_start(const Model& model, const VectorX& q0, const VectorX
   return change;
 }
 
+}  // namespace
+
+StartChange set_start(Model& model, const System& system, const Node& node) {
+  const Node before = system.start();
+  const int n = system.positions();
+  const auto positions = [n](const Node& of) { return VectorX(VectorX::Map(of.y.data(), n)); };
+  const auto velocities = [n](const Node& of) { return VectorX(VectorX::Map(of.y.data() + n, n)); };
+  model.set_start(positions(node), velocities(node));
+  return difference(model, positions(before), velocities(before), model.start_q(), model.start_v());
+}
+
 StartChange assemble(Model& model, const std::string& origin) {
   System system(model, {});
   Node node = system.start();
-  const int n = system.positions();
-  const VectorX q0 = VectorX::Map(node.y.data(), n), v0 = VectorX::Map(node.y.data() + n, n);
   if (!system.assemble(0, node.y.data())) refuse_open(system, node, origin);
-  const VectorX q = VectorX::Map(node.y.data(), n), v = VectorX::Map(node.y.data() + n, n);
-  model.set_start(q, v);
-  return change_of_start(model, q0, v0, q, v);
+  return set_start(model, system, node);
 }
 
 StartChange start_from(Model& model, const Run& run, double t, const std::string& origin) {
   const System system(model, {});
-  const Node node = system.start();
-  const Recorder::Instant instant = run.instant(t);
-  const int n = system.positions();
-  const VectorX q0 = VectorX::Map(node.y.data(), n), v0 = VectorX::Map(node.y.data() + n, n);
-  VectorX q = q0, v = v0;
+  Node node = system.start();
+  const Node there = run.instant(t).node;
   std::vector<std::string> names;
   for (const BodyPointer& body : model.bodies()) {
     for (const BodyPointer& source : run.system().bodies()) {
       const int size = body->coordinates();
       if (size == 0 || source->name != body->name || source->coordinates() != size) continue;
-      const double* from = instant.node.y.data() + run.system().offset(*source);
-      q.segment(system.offset(*body), size) = VectorX::Map(from, size);
-      v.segment(system.offset(*body), size) = VectorX::Map(from + run.system().positions(), size);
+      const auto from = there.y.begin() + run.system().offset(*source);
+      const auto to = node.y.begin() + system.offset(*body);
+      std::copy_n(from, size, to);
+      std::copy_n(from + run.system().positions(), size, to + system.positions());
       names.push_back(body->name);
     }
   }
@@ -84,8 +89,7 @@ StartChange start_from(Model& model, const Run& run, double t, const std::string
     throw InputError(origin, "start_from", "no body of the model has the name and kind of one in the run",
                      "give bodies the same names in both models");
   }
-  model.set_start(q, v);
-  StartChange change = change_of_start(model, q0, v0, q, v);
+  StartChange change = set_start(model, system, node);
   change.of = std::move(names);
   return change;
 }

@@ -3,11 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "engine/integrators/problem.h"
 #include "engine/model/model.h"
 
 namespace perilune {
 
 class Run;
+class System;
 
 // How far a model's start was moved.
 struct StartChange {
@@ -26,8 +28,7 @@ StartChange assemble(Model& model, const std::string& origin);
 // InputError: t outside the run; no body in common.
 StartChange start_from(Model& model, const Run& run, double t, const std::string& origin);
 
-// The difference between two states [q; v].
-StartChange change_of_start(const Model& model, const VectorX& q0, const VectorX& v0, const VectorX& q,
-                            const VectorX& v);
+// Makes positions and velocities of a node of the system, compiled from the model, the model's start.
+StartChange set_start(Model& model, const System& system, const Node& node);
 
 }  // namespace perilune

@@ -14,17 +14,10 @@ constexpr int most_iterations = 500;
 constexpr double still = 1e-9;           // [m/s² or rad/s²] of every coordinate
 constexpr double shortest_step = 1e-14;  // of the model's length: rounding
 constexpr double longest_step = 0.1;     // of the model's length, or rad
-constexpr double difference = 6e-6;      // of the length: (rounding)^⅓, for central differences
-constexpr double of_penetration = 1e-3;  // the difference must not open a contact
 
 class Search {
  public:
-  explicit Search(const Model& model) : tangent_(model), node_(tangent_.system().start()) {
-    const int n = tangent_.coordinates();
-    std::fill(node_.y.begin() + n, node_.y.begin() + 2 * n, 0.0);
-    for (int i = tangent_.system().layout().ledger_offset(); i < tangent_.system().size(); ++i)
-      node_.y[i] = 0;
-  }
+  explicit Search(const Model& model) : tangent_(model), node_(tangent_.system().start()) {}
 
   bool run() {
     settle(node_);
@@ -65,8 +58,7 @@ class Search {
   // −∂force/∂x, symmetric part: what a stable position has positive.
   MatrixX stiffness() {
     const int freedom = static_cast<int>(basis_.cols());
-    const double length = tangent_.system().length();
-    const double s = std::min(difference * length, of_penetration * tangent_.least_penetration(node_));
+    const double s = tangent_.difference(node_);
     MatrixX k(freedom, freedom);
     for (int i = 0; i < freedom; ++i) {
       // A unit of x moves coordinates by at most this much.
@@ -91,7 +83,7 @@ class Search {
     VectorX x = eigen.eigenvectors() * in_modes.cwiseQuotient((k.array() + shift).matrix());
     const double way = tangent_.scale().cwiseProduct(basis_ * x).lpNorm<Eigen::Infinity>();
     if (is_stable && way <= shortest_step * tangent_.system().length()) return false;
-    x *= std::min(1.0, longest_step * std::max(1.0, tangent_.system().length()) / way);
+    x *= std::min(1.0, longest_step * tangent_.system().length() / way);
     // Shorter while the force along the step has turned against it by more than half of what it was.
     const double along = force.dot(x);
     Node next = moved(x);
@@ -132,13 +124,8 @@ void refuse(Search& search, const std::string& origin) {
 Equilibrium find_equilibrium(Model& model, const std::string& origin) {
   Search search(model);
   check_positions(search.system(), origin);
-  const Node start = search.system().start();
   if (!search.run()) refuse(search, origin);
-  const int n = search.system().positions();
-  const double *y0 = start.y.data(), *y = search.node().y.data();
-  const VectorX q0 = VectorX::Map(y0, n), v0 = VectorX::Map(y0 + n, n), q = VectorX::Map(y, n);
-  model.set_start(q, VectorX::Zero(n));
-  return {change_of_start(model, q0, v0, q, VectorX::Zero(n)), search.iterations, search.residual};
+  return {set_start(model, search.system(), search.node()), search.iterations, search.residual};
 }
 
 }  // namespace perilune

@@ -50,8 +50,7 @@ Linearization linearize(const Model& model, const std::string& origin) {
   tangent.system().project(0, node.y.data());
   tangent.press(node);
   const MatrixX basis = tangent.state_basis(node);
-  const double length = std::max(1.0, tangent.system().length());
-  const double s = std::min(6e-6 * length, 1e-3 * tangent.least_penetration(node));
+  const double s = tangent.difference(node);
   Linearization result;
   result.matrix.resize(basis.cols(), basis.cols());
   for (int i = 0; i < basis.cols(); ++i) {

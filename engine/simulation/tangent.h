@@ -16,7 +16,8 @@ class Tangent {
 
   // Which contacts are pressed at y: those that overlap.
   void press(const Node& node);
-  double least_penetration(const Node& node) const;  // of the pressed ones [m]; ∞: none
+  // By how much to move coordinates for central differences [m or rad].
+  double difference(const Node& node) const;
   // M^½ q̈ under the constraints; leaves q̈ in node.dy.
   VectorX acceleration(Node& node);
   // Orthonormal basis of what Φ_q M^−½ leaves free, coordinates × degrees of freedom.
@@ -25,6 +26,8 @@ class Tangent {
   MatrixX state_basis(const Node& node);
 
  private:
+  double least_penetration(const Node& node) const;  // of the pressed contacts [m]; ∞: none
+
   System system_;
   VectorX scale_;
 };

@@ -1,19 +1,10 @@
 #include <doctest/doctest.h>
 
-#include "tests/lua/program.h"
+#include "tests/lua/message.h"
 
 using namespace perilune::test;
 
 namespace {
-
-// Line 6, after the five lines of `ball`: the first line of the message.
-std::string message(const std::string& line) {
-  const Folder folder;
-  const Result result = folder.run(ball + line);
-  CHECK(result.status == 1);
-  CHECK_MESSAGE(result.error.rfind("ball.lua:6: ", 0) == 0, result.error);
-  return result.error.substr(0, result.error.find('\n'));
-}
 
 std::string constraint(const std::string& fields) {
   return message("model:constraint { name = 'c', between = { ball }, " + fields + " }");

@@ -1,20 +1,10 @@
 #include <doctest/doctest.h>
 
-#include "tests/lua/program.h"
+#include "tests/lua/message.h"
 
 using namespace perilune::test;
 
 namespace {
-
-// Runs line 6 after the five lines of `ball`; every message must begin with its place.
-std::string message(const std::string& line) {
-  const Folder folder;
-  const Result result = folder.run(ball + line);
-  CHECK(result.status == 1);
-  CHECK_MESSAGE(result.error.rfind("ball.lua:6: ", 0) == 0, result.error);
-  CHECK(result.out == "");
-  return result.error.substr(0, result.error.find('\n'));
-}
 
 const std::string at_6 = "ball.lua:6: ";
 

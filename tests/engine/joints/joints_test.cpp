@@ -1,104 +1,19 @@
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "engine/joints/catalog.h"
-#include "engine/joints/drive.h"
 #include "engine/joints/planar_joint.h"
 #include "engine/joints/rolling.h"
 #include "engine/joints/user_constraint.h"
 #include "engine/model/error.h"
-#include "tests/engine/support.h"
+#include "tests/engine/joints/rows.h"
 
 using namespace perilune;
 using namespace perilune::testing;
 
-namespace {
-
-struct Rows {
-  explicit Rows(int equations, int coordinates) {
-    error.setZero(equations), rate.setZero(equations), gamma.setZero(equations);
-    jacobian.setZero(equations, coordinates);
-    all.size = coordinates;
-  }
-  ConstraintRows rows() { return {error, rate, gamma, {jacobian.data(), all.size, &all}}; }
-  VectorX error, rate, gamma;
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian;
-  ColumnBlock all;
-};
-
-// p(t) = (sin t, t², 3 cos 2t): Taylor along (t, 1).
-FunctionSourcePointer path() {
-  return native([](const Taylor* in, Taylor* out) {
-    const double t = in[0].value;
-    out[0] = {std::sin(t), std::cos(t), -std::sin(t)};
-    out[1] = {t * t, 2 * t, 2};
-    out[2] = {3 * std::cos(2 * t), -6 * std::sin(2 * t), -12 * std::cos(2 * t)};
-  });
-}
-
-}  // namespace
-
-TEST_CASE("drive: error, Jacobian, rate and gamma agree with central differences along a path") {
-  std::mt19937 generator(9);
-  Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
-  Drive drive;
-  drive.body = bench.bodies[2];
-  drive.value.function = path();
-  drive.prepare();
-  bench.randomize(generator);
-  const VectorX q0 = bench.q, v0 = bench.v, a = VectorX::Constant(6, 0.7);
-  const auto error = [&](double s) {
-    bench.move(q0, v0, a, s);
-    Rows rows(3, 6);
-    drive.evaluate(bench.motion, rows.rows());
-    return rows.error;
-  };
-  const double s = 1e-4;
-  const VectorX before = error(-s), after = error(s), now = error(0);
-  Rows rows(3, 6);
-  drive.evaluate(bench.motion, rows.rows());
-  CHECK(((after - before) / (2 * s) - rows.jacobian * v0 - rows.rate).norm() < 1e-6);
-  // Φ̈ = Φ_q a − γ.
-  CHECK(((after - 2 * now + before) / (s * s) - rows.jacobian * a + rows.gamma).norm() < 1e-5);
-}
-
-TEST_CASE("drive: the force it drives with is the negative multiplier") {
-  Drive drive;
-  drive.body = planar_body(1, 1, {0, 0, 0});
-  drive.value.function = path();
-  drive.prepare();
-  const double lambda[3] = {1, -2, 3};
-  CHECK(drive.channel(0, Motion(), lambda) == -1);
-  CHECK(drive.channel(2, Motion(), lambda) == -3);
-}
-
-TEST_CASE("drive: what cannot move, and too few numbers, are refused") {
-  Drive drive;
-  drive.body = make_ground();
-  CHECK_THROWS_AS(drive.prepare(), InputError);
-  drive.body = planar_body(1, 1, {0, 0, 0});
-  drive.value.constant = VectorX::Zero(2);
-  CHECK_THROWS_AS(drive.prepare(), InputError);
-}
-
 // ---- the battery: every joint between two bodies ----
 
 namespace {
-
-JointPointer catalogued(const char* name, const std::vector<std::pair<std::string, Value>>& fields) {
-  const auto* entry = find_entry(joint_catalog(), name);
-  REQUIRE(entry);
-  std::vector<Given> given;
-  for (const auto& [field, value] : fields) {
-    const auto found = std::find_if(entry->fields.begin(), entry->fields.end(),
-                                    [&](const FieldInfo& info) { return info.name == field; });
-    REQUIRE(found != entry->fields.end());
-    given.push_back({&*found, value});
-  }
-  return entry->make(given);
-}
 
 // Arithmetic of functions that stand for a user's.
 Taylor operator+(const Taylor& a, const Taylor& b) {
@@ -280,35 +195,6 @@ TEST_CASE(
     }
   }
   CHECK(tested == 20 * 5);
-}
-
-TEST_CASE("drive of a joint: the joint's coordinate minus the prescribed one") {
-  std::mt19937 generator(14);
-  Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
-  const JointPointer joint = joints_between(bench)[4];
-  bench.randomize(generator);
-  joint->place(bench.motion);
-  Drive drive;
-  drive.joint = joint;
-  drive.value.function = path();  // sin t
-  drive.prepare();
-  bench.randomize(generator);
-  Rows coordinate(1, 6), rows(1, 6);
-  joint->evaluate_coordinate(bench.motion, coordinate.rows());
-  drive.evaluate(bench.motion, rows.rows());
-  const double t = bench.motion.t;
-  CHECK(rows.error[0] == doctest::Approx(coordinate.error[0] - std::sin(t)));
-  CHECK(rows.rate[0] == doctest::Approx(-std::cos(t)));
-  CHECK(rows.gamma[0] == doctest::Approx(coordinate.gamma[0] - std::sin(t)));
-  CHECK((rows.jacobian - coordinate.jacobian).norm() == 0);
-}
-
-TEST_CASE("drive of a joint: one that has no coordinate is refused") {
-  Bench bench({planar_body(1, 1, {0, 0, 0}), planar_body(1, 1, {0, 0, 0})});
-  Drive drive;
-  drive.joint = joints_between(bench)[2];  // fixed
-  drive.value.function = path();
-  CHECK_THROWS_AS(drive.prepare(), InputError);
 }
 
 TEST_CASE("every joint: holds where it was placed, and its reaction channels are what its multipliers do") {
