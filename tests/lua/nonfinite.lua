@@ -1,5 +1,5 @@
--- Two bars and a motor that fails at half time: multipliers spread what is not finite over all bodies, yet the
--- message names the force that began it, with every kind of integrator.
+-- Two bars and a motor that fails at half time: multipliers spread what is not finite over all bodies, yet
+-- the message names the force that began it, with every kind of integrator.
 local mbs = require "perilune"
 
 for _, name in ipairs { "rk4", "dopri5", "bdf", "radau5", "adams" } do
