@@ -13,6 +13,7 @@ void benchmark_discs();
 void benchmark_pendulum();
 void benchmark_quick_return();
 void benchmark_stiff();
+void benchmark_work_precision();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
 template <class Work>
