@@ -1,0 +1,249 @@
+#include "engine/law/machine.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+
+#include "engine/law/simplify.h"
+
+using namespace perilune::ir;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity(), not_a_number = std::nan("");
+const double numbers[] = {0.0,    -0.0,   1,      -1,     0.5,     2,      -2.5,     3,         1e308,
+                          -1e308, 5e-324, 0x1p53, 0x1p63, -0x1p63, 9.3e18, infinity, -infinity, not_a_number};
+const std::int64_t integers[] = {0, 1, -1, 2, -3, 7, std::int64_t{1} << 53, INT64_MAX, INT64_MIN};
+
+// Equal bits; any NaN equals any other.
+bool same(Word a, Word b, Type type) {
+  if (type == Type::integer) return a.integer == b.integer;
+  return (std::isnan(a.number) && std::isnan(b.number)) || std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+End leave_with(std::vector<Value> results) {
+  End end;
+  end.kind = End::Kind::leave, end.results = std::move(results);
+  return end;
+}
+
+End jump_to(int block, std::vector<Value> arguments = {}) {
+  End end;
+  end.kind = End::Kind::jump, end.to = {block, std::move(arguments)};
+  return end;
+}
+
+End branch_on(Op condition, Value a, Value b, Edge to, Edge otherwise) {
+  End end;
+  end.kind = End::Kind::branch, end.condition = condition, end.a = a, end.b = b;
+  end.to = std::move(to), end.otherwise = std::move(otherwise);
+  return end;
+}
+
+Value emit(Routine& routine, int block, Op op, Value a, Value b = none, Value c = none) {
+  const Value value = add_instruction(routine, op, a, b, c);
+  routine.blocks[block].body.push_back(value);
+  return value;
+}
+
+Routine routine_with(int inputs, int outputs, int blocks) {
+  Routine routine;
+  routine.inputs = inputs, routine.outputs = outputs;
+  routine.blocks.resize(static_cast<std::size_t>(blocks));
+  return routine;
+}
+
+double run(const Routine& routine, std::vector<double> inputs) {
+  check(routine);
+  double output = not_a_number;
+  REQUIRE(make_register_machine(routine)->run(inputs.data(), &output));
+  return output;
+}
+
+// op of three words, computed by a machine from constants, the result as its two halves (exact as numbers).
+Word compute(Op op, const Word* words) {
+  Routine routine = routine_with(0, 1, 1);
+  Value operands[3] = {none, none, none};
+  for (int k = 0; k < info(op).operands; ++k) {
+    operands[k] = info(op).operand[k] == Type::number ? add_number(routine, words[k].number)
+                                                      : add_integer(routine, words[k].integer);
+  }
+  Value value = emit(routine, 0, op, operands[0], operands[1], operands[2]);
+  Word result;
+  if (info(op).result == Type::number) {
+    routine.blocks[0].end = leave_with({value});
+    result.number = run(routine, {});
+    return result;
+  }
+  const Value two32 = add_integer(routine, std::int64_t{1} << 32);
+  routine.outputs = 2;
+  routine.blocks[0].end =
+      leave_with({emit(routine, 0, Op::to_number, emit(routine, 0, Op::integer_floor_divide, value, two32)),
+                  emit(routine, 0, Op::to_number, emit(routine, 0, Op::integer_modulo, value, two32))});
+  check(routine);
+  double halves[2];
+  REQUIRE(make_register_machine(routine)->run(nullptr, halves));
+  result.integer =
+      static_cast<std::int64_t>((static_cast<std::uint64_t>(static_cast<std::int64_t>(halves[0])) << 32) +
+                                static_cast<std::uint64_t>(halves[1]));
+  return result;
+}
+
+std::vector<Word> operands_of(Type type) {
+  std::vector<Word> words;
+  Word word;
+  if (type == Type::number) {
+    for (const double x : numbers) word.number = x, words.push_back(word);
+  } else {
+    for (const std::int64_t i : integers) word.integer = i, words.push_back(word);
+  }
+  return words;
+}
+
+// s = 0; for i = 1 .. n: s = x − s. Block 1 is the loop, 2 its end.
+Routine alternating_sum() {
+  Routine routine = routine_with(2, 1, 3);
+  const Value x = add_input(routine, 0), n = add_input(routine, 1);
+  const Value zero = add_number(routine, 0), one = add_number(routine, 1);
+  const Value i = add_parameter(routine, 1, Type::number), s = add_parameter(routine, 1, Type::number);
+  const Value result = add_parameter(routine, 2, Type::number);
+  routine.blocks[0].end = jump_to(1, {zero, zero});
+  const Value next_i = emit(routine, 1, Op::add, i, one), next_s = emit(routine, 1, Op::subtract, x, s);
+  routine.blocks[1].end = branch_on(Op::less, next_i, n, {1, {next_i, next_s}}, {2, {next_s}});
+  routine.blocks[2].end = leave_with({result});
+  return routine;
+}
+
+}  // namespace
+
+TEST_CASE("register machine: every operation is what apply says, for special values, too") {
+  for (int k = static_cast<int>(Op::add); k < op_count; ++k) {
+    const Op op = static_cast<Op>(k);
+    CAPTURE(info(op).name);
+    const std::vector<Word> first = operands_of(info(op).operand[0]);
+    const std::vector<Word> second =
+        info(op).operands > 1 ? operands_of(info(op).operand[1]) : std::vector<Word>(1);
+    for (const Word& a : first) {
+      for (const Word& b : second) {
+        const Word words[3] = {a, b, first[1]};
+        CHECK(same(compute(op, words), apply(op, words[0], words[1], words[2]), info(op).result));
+      }
+    }
+  }
+}
+
+TEST_CASE("operations: signs and limits are as the header says") {
+  const auto number = [](Op op, double a, double b) {
+    Word x, y;
+    x.number = a, y.number = b;
+    return apply(op, x, y, {});
+  };
+  const auto integer = [](Op op, std::int64_t a, std::int64_t b) {
+    Word x, y;
+    x.integer = a, y.integer = b;
+    return apply(op, x, y, {}).integer;
+  };
+  CHECK(number(Op::modulo, -1, 3).number == 2);
+  CHECK(number(Op::modulo, -1, -3).number == -1);
+  CHECK(number(Op::modulo, -1, infinity).number == infinity);
+  CHECK(std::isnan(number(Op::maximum, not_a_number, 0).number));
+  CHECK(number(Op::maximum, 0, not_a_number).number == 0);
+  CHECK(std::signbit(number(Op::maximum, -0.0, 0).number));
+  CHECK(number(Op::to_integer, 0x1p63, 0).integer == 0);
+  CHECK(number(Op::to_integer, -2.5, 0).integer == -2);
+  CHECK(integer(Op::integer_floor_divide, -7, 2) == -4);
+  CHECK(integer(Op::integer_floor_divide, INT64_MIN, -1) == INT64_MIN);
+  CHECK(integer(Op::integer_modulo, -7, 3) == 2);
+  CHECK(integer(Op::integer_modulo, INT64_MIN, -1) == 0);
+  CHECK(integer(Op::integer_add, INT64_MAX, 1) == INT64_MIN);
+}
+
+TEST_CASE("register machine: a loop carries its values, simplified or not") {
+  const Routine routine = alternating_sum();
+  CHECK(run(routine, {3, 5}) == 3);
+  CHECK(run(routine, {3, 4}) == 0);
+  CHECK(run(simplify(routine), {3, 5}) == 3);
+  CHECK(run(simplify(routine), {3, 4}) == 0);
+}
+
+TEST_CASE("register machine: values that change places do so at once") {
+  Routine routine = routine_with(3, 1, 3);
+  const Value zero = add_number(routine, 0), one = add_number(routine, 1);
+  const Value n = add_parameter(routine, 1, Type::number), a = add_parameter(routine, 1, Type::number),
+              b = add_parameter(routine, 1, Type::number);
+  routine.blocks[0].end = jump_to(1, {add_input(routine, 0), add_input(routine, 1), add_input(routine, 2)});
+  const Value left = emit(routine, 1, Op::subtract, n, one);
+  routine.blocks[1].end = branch_on(Op::less, zero, left, {1, {left, b, a}}, {2, {}});
+  routine.blocks[2].end = leave_with({emit(routine, 2, Op::subtract, a, b)});
+  for (const Routine& form : {routine, simplify(routine)}) {
+    CHECK(run(form, {1, 10, 3}) == 7);
+    CHECK(run(form, {2, 10, 3}) == -7);
+    CHECK(run(form, {3, 10, 3}) == 7);
+  }
+}
+
+TEST_CASE("register machine: a loop without end gives up") {
+  Routine routine = routine_with(0, 1, 2);
+  routine.blocks[0].end = jump_to(1), routine.blocks[1].end = jump_to(1);
+  double output = 0;
+  CHECK_FALSE(make_register_machine(routine)->run(nullptr, &output));
+  CHECK_FALSE(make_register_machine(simplify(routine))->run(nullptr, &output));
+}
+
+TEST_CASE("simplify: what is computed twice is computed once, on the way that needs it") {
+  // x < 0 ? 0 : x^1.5 + (x^1.5)·1 + unused
+  Routine routine = routine_with(1, 1, 3);
+  const Value x = add_input(routine, 0), half = add_number(routine, 1.5), one = add_number(routine, 1);
+  const Value first = emit(routine, 0, Op::power, x, half);
+  emit(routine, 0, Op::sin, x);
+  routine.blocks[0].end = branch_on(Op::less, x, add_number(routine, 0), {1, {}}, {2, {}});
+  routine.blocks[1].end = leave_with({add_number(routine, 0)});
+  const Value second = emit(routine, 2, Op::power, x, add_number(routine, 1.5));
+  const Value product = emit(routine, 2, Op::multiply, second, one);
+  routine.blocks[2].end = leave_with({emit(routine, 2, Op::add, first, product)});
+  const Routine simple = simplify(routine);
+  check(simple);
+  CHECK(simple.blocks[0].body.empty());
+  std::size_t instructions = 0;
+  for (const Block& block : simple.blocks) instructions += block.body.size();
+  CHECK(instructions == 2);  // one power, one sum
+  CHECK(run(simple, {4}) == 16);
+  CHECK(run(simple, {-4}) == 0);
+}
+
+TEST_CASE("simplify: constants fold to the bits of the machine, decided branches go") {
+  Routine routine = routine_with(1, 1, 3);
+  const Value x = add_input(routine, 0);
+  const Value third = emit(routine, 0, Op::divide, add_number(routine, 1), add_number(routine, 3));
+  routine.blocks[0].end = branch_on(Op::less, third, add_number(routine, 1), {1, {}}, {2, {}});
+  routine.blocks[1].end = leave_with({emit(routine, 1, Op::add, x, third)});
+  routine.blocks[2].end = leave_with({x});
+  const Routine simple = simplify(routine);
+  CHECK(simple.blocks.size() == 1);
+  CHECK(simple.blocks[0].body.size() == 1);
+  CHECK(run(simple, {2}) == 2 + 1.0 / 3);
+}
+
+TEST_CASE("simplify: zeros keep their sign") {
+  Routine routine = routine_with(1, 1, 1);
+  const Value x = add_input(routine, 0);
+  routine.blocks[0].end = leave_with({emit(routine, 0, Op::add, x, add_number(routine, 0))});
+  CHECK(!std::signbit(run(simplify(routine), {-0.0})));
+  routine.blocks[0].body.clear();
+  routine.blocks[0].end = leave_with({emit(routine, 0, Op::subtract, x, add_number(routine, -0.0))});
+  CHECK(!std::signbit(run(simplify(routine), {-0.0})));
+}
+
+TEST_CASE("check: names what is wrong with a routine") {
+  Routine routine = alternating_sum();
+  routine.blocks[0].end.to.arguments.pop_back();
+  CHECK_THROWS_WITH(check(routine), "block 0, value 1: takes another number of arguments");
+  routine = alternating_sum();
+  std::swap(routine.blocks[1].body[0], routine.blocks[1].body[1]);
+  CHECK_NOTHROW(check(routine));
+  routine.blocks[1].body.pop_back();
+  CHECK_THROWS_AS(check(routine), std::logic_error);
+}
