@@ -25,7 +25,7 @@ constexpr int most_on_stack = 512;  // registers
 
 class RegisterMachine final : public Machine {
  public:
-  explicit RegisterMachine(const Routine& routine) : inputs_(routine.inputs) {
+  explicit RegisterMachine(const Routine& routine) : Machine(&run_steps), inputs_(routine.inputs) {
     number_registers(routine);
     for (std::size_t i = 0; i < routine.blocks.size(); ++i) {
       starts_.push_back(static_cast<std::int32_t>(steps_.size()));
@@ -34,13 +34,14 @@ class RegisterMachine final : public Machine {
     for (const std::size_t jump : jumps_) steps_[jump].to = starts_[steps_[jump].a];
   }
 
-  bool run(const double* inputs, double* outputs) const override {
-    if (registers_ <= most_on_stack) {
+  static bool run_steps(const Machine* self, const double* inputs, double* outputs) {
+    const auto& machine = *static_cast<const RegisterMachine*>(self);
+    if (machine.registers_ <= most_on_stack) {
       Word registers[most_on_stack];
-      return execute(registers, inputs, outputs);
+      return machine.execute(registers, inputs, outputs);
     }
-    std::vector<Word> registers(static_cast<std::size_t>(registers_));
-    return execute(registers.data(), inputs, outputs);
+    std::vector<Word> registers(static_cast<std::size_t>(machine.registers_));
+    return machine.execute(registers.data(), inputs, outputs);
   }
 
  private:
@@ -242,6 +243,9 @@ MachinePointer make_register_machine(const Routine& routine) {
   return std::make_unique<RegisterMachine>(routine);
 }
 
-MachinePointer make_machine(const Routine& routine) { return make_register_machine(routine); }
+MachinePointer make_machine(const Routine& routine) {
+  MachinePointer native = make_native_machine(routine);
+  return native ? std::move(native) : make_register_machine(routine);
+}
 
 }  // namespace perilune::ir
