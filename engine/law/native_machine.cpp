@@ -479,9 +479,11 @@ class Writer {
     write_moves(moves_of(edge));
     if (edge.block <= block_) {
       cc_.sub(repeats_left_, 1);
-      cc_.jl(give_up_);
+      cc_.jns(labels_[edge.block]);
+      cc_.jmp(give_up_);
+    } else if (!is_last || !is_next(edge)) {
+      cc_.jmp(labels_[edge.block]);
     }
-    if (!is_last || !is_next(edge)) cc_.jmp(labels_[edge.block]);
   }
 
   // All at once: a register is written only when nobody needs its old value any more; where all are needed, one is
