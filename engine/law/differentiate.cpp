@@ -175,10 +175,17 @@ class Differentiator {
     for (int k = 0; k < info(instruction.op).operands; ++k) {
       const Value in = rates_[d][instruction.operand[k]];
       if (in == none || slopes.by[k] == none) continue;
-      const Value product = multiply(slopes.by[k], in);
-      total = sum(total, slopes.may_be_infinite ? if_equal(in, zero_, zero_, product) : product);
+      const Value slope = slopes.may_be_infinite ? finite_at_rest(slopes.by[k], in) : slopes.by[k];
+      total = sum(total, multiply(slope, in));
     }
     return total;
+  }
+
+  // 0 for what is not finite while `in` is 0. Elsewhere it stays the slope, so that it can be differentiated again
+  // where `in` is 0 for a moment.
+  Value finite_at_rest(Value slope, Value in) {
+    const Value finite = if_equal(subtract(slope, slope), zero_, slope, zero_);
+    return if_equal(in, zero_, finite, slope);
   }
 
   Slopes slopes_of(const Instruction& instruction, Value f) {

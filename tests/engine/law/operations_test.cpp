@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <string>
 
 #include "engine/law/machine.h"
 #include "tests/engine/law/routines.h"
@@ -110,7 +111,7 @@ void for_special_operands(Op op, const std::function<void(const Word*)>& action)
 TEST_CASE("machines: every operation is what apply says, for special values, wherever its operands lie") {
   for (int k = static_cast<int>(Op::add); k < op_count; ++k) {
     const Op op = static_cast<Op>(k);
-    CAPTURE(info(op).name);
+    CAPTURE(std::string(info(op).name));
     for (const Place a : {Place::input, Place::parameter})
       for (const Place b : {Place::input, Place::parameter}) {
         const Machines machines(routine_of(op, {a, b, Place::input}, nullptr));
@@ -124,7 +125,7 @@ TEST_CASE("machines: every operation is what apply says, for special values, whe
 TEST_CASE("machines: every operation is what apply says of constants") {
   for (int k = static_cast<int>(Op::add); k < op_count; ++k) {
     const Op op = static_cast<Op>(k);
-    CAPTURE(info(op).name);
+    CAPTURE(std::string(info(op).name));
     for (int constant = 0; constant < info(op).operands; ++constant) {
       std::array<Place, 3> places = {Place::parameter, Place::input, Place::parameter};
       places[constant] = Place::constant;
@@ -147,7 +148,7 @@ TEST_CASE("machines: branches go where comparisons say, however the blocks lie")
   for (const int arrangement : {0, 1, 2}) {
     for (int k = static_cast<int>(Op::less); k <= static_cast<int>(Op::integer_equal); ++k) {
       const Op op = static_cast<Op>(k);
-      CAPTURE(info(op).name);
+      CAPTURE(std::string(info(op).name));
       Routine routine = routine_with(6, 2, 3);
       const Value yes = add_number(routine, 1), no = add_number(routine, 0);
       const Type type = info(op).operand[0];
