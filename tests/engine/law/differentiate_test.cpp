@@ -4,9 +4,8 @@
 
 #include "engine/law/machine.h"
 #include "engine/law/simplify.h"
+#include "tests/engine/law/differences.h"
 #include "tests/engine/law/laws.h"
-#include "tests/engine/law/long_double.h"
-#include "tests/engine/law/random_routine.h"
 
 using namespace perilune::ir;
 using namespace perilune::ir::testing;
@@ -38,32 +37,6 @@ Routine just(Op op, double b) {
   Routine routine = routine_with(1, 1, 1);
   routine.blocks[0].end = leave_with({emit(routine, 0, op, add_input(routine, 0), add_number(routine, b))});
   return routine;
-}
-
-// ∂f/∂x_k by differences of fourth order in 80 bits: h = 1e-4 leaves 1e-16 of truncation, 1e-15 of rounding.
-long double slope(const Routine& routine, const std::vector<double>& at, int k, long double h = 1e-4L,
-                  int output = 0) {
-  const auto f = [&](long double shift) {
-    std::vector<long double> x(at.begin(), at.end());
-    x[static_cast<std::size_t>(k)] += shift;
-    const std::vector<long double> results = LongDouble::evaluate(routine, x);
-    return results.empty() ? std::nanl("") : results[static_cast<std::size_t>(output)];
-  };
-  return (8 * (f(h) - f(-h)) - (f(2 * h) - f(-2 * h))) / (12 * h);
-}
-
-// f' and f'' of one output along the curve whose Taylor coefficients the inputs are, by differences of fourth order in
-// 80 bits: h = 1e-3 leaves 1e-12 of truncation, 1e-12 of rounding.
-std::vector<long double> along_curve(const Routine& routine, const std::vector<double>& inputs, int output) {
-  const auto f = [&](long double s) {
-    std::vector<long double> x;
-    for (std::size_t i = 0; i < inputs.size(); i += 3)
-      x.push_back(inputs[i] + s * (inputs[i + 1] + s * inputs[i + 2] / 2));
-    const std::vector<long double> results = LongDouble::evaluate(routine, x);
-    return results.empty() ? std::nanl("") : results[static_cast<std::size_t>(output)];
-  };
-  const long double h = 1e-3L, f0 = f(0), f1 = f(h), g1 = f(-h), f2 = f(2 * h), g2 = f(-2 * h);
-  return {(8 * (f1 - g1) - (f2 - g2)) / (12 * h), (16 * (f1 + g1) - (f2 + g2) - 30 * f0) / (12 * h * h)};
 }
 
 std::size_t count_instructions(const Routine& routine) {
@@ -225,64 +198,4 @@ TEST_CASE("derivatives: a rod's constraint has its Jacobian and the Jacobian's r
   const std::vector<double> results =
       run(with_jacobian_rate(rod, {0, 1, 2, 3}), {1, 2, 4, 6, 5, 0.5, -1, 2, 0.25});
   CHECK(results == std::vector<double>{0, -6, -8, 6, 8, 19, -3, -2.5, 3, 2.5});
-}
-
-namespace {
-
-struct Compared {
-  int slopes = 0, not_zero = 0, wrong = 0, changed = 0;
-};
-
-// ∂f/∂x_k where it can be told: where differences of two widths agree, the function is smooth and they are its slope.
-void compare_slopes(const Routine& routine, const std::vector<double>& inputs,
-                    const std::vector<double>& results, Compared& compared) {
-  if (LongDouble::largest(routine, {inputs.begin(), inputs.end()}) > 1e6L) return;
-  for (int k = 0; k < RandomRoutine::inputs; ++k) {
-    const double x = std::fabs(inputs[static_cast<std::size_t>(k)]);
-    if (!(x > 1e-2 && x < 1e6)) continue;
-    for (int output = 0; output < RandomRoutine::outputs; ++output) {
-      const long double fine = slope(routine, inputs, k, 1e-5L, output);
-      const long double coarse = slope(routine, inputs, k, 3e-5L, output), scale = 1 + std::fabs(fine);
-      if (!(std::fabs(fine - coarse) < 1e-7L * scale && scale < 1e6L)) continue;
-      const double computed = results[static_cast<std::size_t>(RandomRoutine::outputs * (1 + k) + output)];
-      ++compared.slopes;
-      compared.not_zero += computed != 0;
-      if (std::fabs(computed - fine) < 1e-5L * scale) continue;
-      ++compared.wrong;
-      MESSAGE("input ", k, " of ", inputs[0], " ", inputs[1], " ", inputs[2], " ", inputs[3], ": ", computed,
-              " not ", static_cast<double>(fine), "\n", to_text(routine));
-    }
-  }
-}
-
-void compare_derivatives(const Routine& routine, RandomRoutine::Numbers numbers, std::mt19937& random,
-                         Compared& compared) {
-  const Routine partials = with_partials(routine, {0, 1, 2, 3});
-  check(partials);
-  const MachinePointer machines[] = {make_register_machine(routine), make_register_machine(partials),
-                                     make_machine(partials)};
-  std::vector<double> f(RandomRoutine::outputs), results(5 * f.size()), again(5 * f.size());
-  for (int i = 0; i < 8; ++i) {
-    const std::vector<double> inputs = RandomRoutine::make_inputs(random, numbers);
-    const bool left = machines[0]->run(inputs.data(), f.data());
-    compared.changed += machines[1]->run(inputs.data(), results.data()) != left;
-    compared.changed += machines[2]->run(inputs.data(), again.data()) != left;
-    if (!left) continue;
-    for (std::size_t k = 0; k < f.size(); ++k) compared.changed += !same(results[k], f[k]);
-    for (std::size_t k = 0; k < results.size(); ++k) compared.changed += !same(results[k], again[k]);
-    compare_slopes(routine, inputs, results, compared);
-  }
-}
-
-}  // namespace
-
-TEST_CASE("derivatives: of random routines, f keeps its bits and slopes agree with differences in 80 bits") {
-  std::mt19937 random(7);
-  Compared compared;
-  for (const auto numbers : {RandomRoutine::Numbers::special, RandomRoutine::Numbers::tame})
-    for (unsigned seed = 0; seed < 1000 && compared.wrong < 3; ++seed)
-      compare_derivatives(RandomRoutine::make(seed, numbers), numbers, random, compared);
-  CHECK(compared.changed == 0);
-  CHECK(compared.wrong == 0);
-  CHECK(compared.not_zero > 5000);
 }
