@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
+#include "engine/law/differentiate.h"
 #include "engine/law/machine.h"
 #include "engine/model/error.h"
 #include "engine/model/suggest.h"
@@ -14,7 +16,8 @@
 namespace perilune {
 namespace {
 
-constexpr int most_translations = 8;  // of one function whose surroundings keep changing
+constexpr std::size_t most_directions = 64;  // machines with derivatives of one function
+constexpr int most_translations = 8;         // of one function whose surroundings keep changing
 
 using bytecode::Translation;
 
@@ -43,7 +46,11 @@ class CompiledFunction final : public Function {
   }
 
   void evaluate_taylor(const Taylor* inputs, Taylor* outputs) const override {
-    interpreted_->evaluate_taylor(inputs, outputs);
+    static_assert(sizeof(Taylor) == 3 * sizeof(double), "a routine sees three numbers");
+    if (seen_ != host_.script_calls) update();
+    const ir::Machine* machine = machine_ ? machine_along(inputs) : nullptr;
+    const bool done = machine && machine->run(&inputs->value, &outputs->value);
+    if (!done) interpreted_->evaluate_taylor(inputs, outputs);
   }
 
   FunctionState state() const {
@@ -70,8 +77,21 @@ class CompiledFunction final : public Function {
  private:
   std::string file() const { return definition_.substr(0, definition_.rfind(':')); }
 
+  // What moves is told apart when the derivative is made: what is at rest then adds nothing to it.
+  const ir::Machine* machine_along(const Taylor* inputs) const {
+    std::vector<int> moving;
+    for (int i = 0; i < signature().inputs(); ++i)
+      if (inputs[i].first != 0 || inputs[i].second != 0) moving.push_back(i);
+    const auto found = machines_along_.find(moving);
+    if (found != machines_along_.end()) return found->second.get();
+    if (machines_along_.size() >= most_directions) return nullptr;
+    ir::MachinePointer machine = ir::make_machine(ir::with_taylor(*translation_.routine, moving));
+    return machines_along_.emplace(std::move(moving), std::move(machine)).first->second.get();
+  }
+
   void translate(lua_State* L, int index) const {
     machine_ = nullptr;
+    machines_along_.clear();
     translation_ = bytecode::translate(L, index, signature(), results_);
     if (translation_.routine) machine_ = ir::make_machine(*translation_.routine);
     seen_ = host_.script_calls;
@@ -128,7 +148,8 @@ class CompiledFunction final : public Function {
   FunctionPointer interpreted_;
   bytecode::Results results_;
   mutable Translation translation_;
-  mutable ir::MachinePointer machine_;  // none: interpreted
+  mutable ir::MachinePointer machine_;                                     // none: interpreted
+  mutable std::map<std::vector<int>, ir::MachinePointer> machines_along_;  // with derivatives, by what moves
   mutable std::uint64_t seen_ = 0, calls_ = 0;
   mutable int translations_ = 0;
 };

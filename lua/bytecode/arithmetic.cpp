@@ -70,10 +70,9 @@ void Translator::demand_exact(const AbstractValue& a) {
     return;
   }
   if (a.kind != Kind::integer) return;
-  const char* reason = "compares a float with a large integer";
   const ir::Value number = emit(ir::Op::to_number, a.value);
-  demand(ir::Op::less, number, ir::add_number(routine_, largest_exact), reason);
-  demand(ir::Op::less, ir::add_number(routine_, -largest_exact), number, reason);
+  demand(ir::Op::less, number, ir::add_number(routine_, largest_exact));
+  demand(ir::Op::less, ir::add_number(routine_, -largest_exact), number);
 }
 
 AbstractValue Translator::number_of(ir::Op op, const AbstractValue& a) {
@@ -116,7 +115,7 @@ AbstractValue Translator::compute_integers(Arithmetic operation, const AbstractV
       // Not zero: the interpreter raises the error.
       const ir::Value zero = ir::add_integer(routine_, 0), one = ir::add_integer(routine_, 1);
       const ir::Value is_zero = emit(ir::Op::integer_equal, b.value, zero);
-      demand(ir::Op::integer_less, is_zero, one, "");
+      demand(ir::Op::integer_less, is_zero, one);
     }
   }
   if (a.is_constant_number() && b.is_constant_number())

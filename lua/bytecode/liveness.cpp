@@ -106,6 +106,7 @@ Flow analyse(const Prototype& prototype) {
   std::vector<Access> accesses;
   std::vector<std::vector<int>> ways;
   std::vector<int> ways_in(size);
+  ways_in.front() = 1;  // the call
   for (int pc = 0; pc < prototype.size(); ++pc) {
     accesses.push_back(access_of(prototype, pc));
     ways.push_back(prototype.successors(pc));

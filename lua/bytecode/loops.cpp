@@ -36,8 +36,7 @@ void Translator::loop_limit(const AbstractValue& limit, std::int64_t step, Abstr
   whole = limit.is_integer() ? limit : rounded(step > 0 ? ir::Op::floor : ir::Op::ceiling, limit);
   if (whole.kind == Kind::number_constant) refuse("loops to a limit that is no integer");
   if (whole.kind != Kind::mixed) return;
-  demand(ir::Op::integer_less, ir::add_integer(routine_, 0), whole.flag,
-         "loops to a limit that is no integer");
+  demand(ir::Op::integer_less, ir::add_integer(routine_, 0), whole.flag);
   whole = computed_integer(emit(ir::Op::to_integer, whole.value));
 }
 
@@ -50,9 +49,8 @@ void Translator::prepare_integer_loop(const Instruction& i) {
   // Where both ends are small no difference overflows.
   for (const AbstractValue* end : {&first, static_cast<const AbstractValue*>(&limit)}) {
     if (end->kind == Kind::integer) {
-      const char* reason = "loops over large integers";
-      demand(ir::Op::integer_less, end->value, ir::add_integer(routine_, most_counted), reason);
-      demand(ir::Op::integer_less, ir::add_integer(routine_, -most_counted), end->value, reason);
+      demand(ir::Op::integer_less, end->value, ir::add_integer(routine_, most_counted));
+      demand(ir::Op::integer_less, ir::add_integer(routine_, -most_counted), end->value);
     } else if (end->integer > most_counted || end->integer < -most_counted) {
       refuse("loops over large integers");
     }

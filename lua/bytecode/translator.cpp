@@ -151,7 +151,7 @@ void Translator::branch(ir::Op condition, ir::Value a, ir::Value b, int pc_if_tr
   end_branch(condition, a, b, std::move(state_), std::move(other));
 }
 
-void Translator::demand(ir::Op condition, ir::Value a, ir::Value b, const std::string& otherwise) {
+void Translator::demand(ir::Op condition, ir::Value a, ir::Value b) {
   const int checked = block_, on = add_block(), off = add_block();
   ir::End end;
   end.kind = ir::End::Kind::branch, end.condition = condition, end.a = a, end.b = b;
@@ -159,8 +159,7 @@ void Translator::demand(ir::Op condition, ir::Value a, ir::Value b, const std::s
   routine_.blocks[static_cast<std::size_t>(checked)].end = std::move(end);
   block_ = off;
   try {
-    if (otherwise.empty()) raise();
-    refuse(otherwise);
+    raise();
   } catch (const Ended&) {}
   block_ = on;
 }

@@ -40,8 +40,8 @@ class Translator {
   [[noreturn]] void go_to_version();
   // Goes on at one of two places of this function.
   void branch(ir::Op condition, ir::Value a, ir::Value b, int pc_if_true, int pc_if_false);
-  // Gives up unless the condition holds; the text says why.
-  void demand(ir::Op condition, ir::Value a, ir::Value b, const std::string& otherwise);
+  // Gives up unless the condition holds: an error, or integers so large that they are the interpreter's business.
+  void demand(ir::Op condition, ir::Value a, ir::Value b);
   [[noreturn]] void end_branch(ir::Op condition, ir::Value a, ir::Value b, State if_true, State if_false);
   int line() const;
 

@@ -81,7 +81,30 @@ bool same(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || std::memcmp(&a, &b, sizeof a) == 0;
 }
 
-void compare(Interpreter& interpreter, const ir::Machine& machine, const std::string& text,
+// A routine on every machine there is; what they all give.
+class Machines {
+ public:
+  explicit Machines(const ir::Routine& routine)
+      : registers_(ir::make_register_machine(routine)), native_(ir::make_native_machine(routine)) {
+    ir::check(routine);
+  }
+  bool run(const double* inputs, double* value) const {
+    const bool done = registers_->run(inputs, value);
+    if (!native_) return done;
+    double other = 0;
+    CHECK(native_->run(inputs, &other) == done);
+    if (done) CHECK(same(*value, other));
+    return done;
+  }
+
+ private:
+  static bool same(double a, double b) {
+    return (std::isnan(a) && std::isnan(b)) || std::memcmp(&a, &b, sizeof a) == 0;
+  }
+  ir::MachinePointer registers_, native_;
+};
+
+void compare(Interpreter& interpreter, const Machines& machine, const std::string& text,
              std::mt19937_64& random, Counts& counts) {
   for (int i = 0; i < 50; ++i) {
     double inputs[5], expected = 0, value = 0;
@@ -120,8 +143,7 @@ Counts fuzz(std::uint64_t seed, long laws) {
       continue;
     }
     ++counts.compiled, counts.in_part += !translation.refusals.empty();
-    ir::check(*translation.routine);
-    compare(interpreter, *ir::make_register_machine(*translation.routine), text, random, counts);
+    compare(interpreter, Machines(*translation.routine), text, random, counts);
   }
   return counts;
 }
@@ -140,4 +162,61 @@ TEST_CASE(
   CHECK(counts.differences == 0);
   CHECK(counts.missed_errors == 0);
   CHECK(counts.compiled + counts.always_raise > 0.9 * static_cast<double>(counts.laws));
+}
+
+TEST_CASE("compiled operators: every one for every type of its operands and special values") {
+  Interpreter interpreter;
+  const Signature given = signature();
+  const char* operands[] = {"c.x",  "c.y", "math.floor(c.y)", "math.max(c.x, 0)", "0", "-3", "2", "0.5",
+                            "-0.0", "p.k"};
+  const char* operators[] = {"A + B",
+                             "A - B",
+                             "A * B",
+                             "A / B",
+                             "A % B",
+                             "A // B",
+                             "A ^ B",
+                             "-A - B",
+                             "A < B and 1 or 2.5",
+                             "A <= B and 1 or 2.5",
+                             "A == B and 1 or 2.5",
+                             "not (A > B) and 1 or 2.5",
+                             "math.max(A, B)",
+                             "-math.min(A, B, 1)",
+                             "math.atan(A, B)",
+                             "math.ceil(A) * B",
+                             "math.abs(A) // 1 - B"};
+  const double specials[] = {0.0,    -0.0,   1,       -1,     2.5,      -3,        0.5,         1e308,
+                             5e-324, 9.3e18, -0x1p63, 0x1p53, HUGE_VAL, -HUGE_VAL, std::nan("")};
+  long compared = 0, wrong = 0;
+  for (std::string form : operators) {
+    for (const std::string a : operands) {
+      for (const std::string b : operands) {
+        std::string text;
+        for (const char letter : form) text += letter == 'A' ? a : letter == 'B' ? b : std::string(1, letter);
+        // "- -3" is a number, "--3" a comment.
+        for (std::size_t at; (at = text.find("--")) != std::string::npos;) text.replace(at, 2, "- -");
+        interpreter.load("return function(c, p) return " + text + " end");
+        const bytecode::Translation translation =
+            bytecode::translate(interpreter.state(), 3, given, bytecode::Results::returned);
+        if (!translation.routine) continue;
+        const Machines machines(*translation.routine);
+        for (const double x : specials) {
+          for (const double y : specials) {
+            const double inputs[5] = {x, y, 0, -2.5, 3};
+            double expected = 0, value = 0;
+            const bool returned = interpreter.call(inputs, expected) == Interpreter::Outcome::value;
+            if (!machines.run(inputs, &value)) continue;
+            ++compared;
+            if (returned && same(value, expected)) continue;
+            ++wrong;
+            CHECK_MESSAGE(false,
+                          text << " for " << x << ", " << y << ": " << value << ", interpreted " << expected);
+          }
+        }
+      }
+    }
+  }
+  CHECK(compared > 300000);
+  CHECK(wrong == 0);
 }
