@@ -31,7 +31,7 @@ using MachinePointer = std::unique_ptr<const Machine>;
 MachinePointer make_register_machine(const Routine& routine);
 
 // The same bits from machine code for this processor; null where there is no compiler for it (asmjit, x86-64) or
-// the system refuses memory that can be executed.
+// the system refuses memory that can be executed, and for routines of more than 10 000 instructions.
 MachinePointer make_native_machine(const Routine& routine);
 
 // The fastest that this computer has.

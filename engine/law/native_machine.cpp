@@ -16,7 +16,6 @@ MachinePointer make_native_machine(const Routine& /*routine*/) { return nullptr;
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 #include "engine/law/dominators.h"
@@ -24,9 +23,12 @@ MachinePointer make_native_machine(const Routine& /*routine*/) { return nullptr;
 namespace perilune::ir {
 namespace {
 
+// The time for allocating registers grows with the square: 0.4 s for 5 000 instructions in 3 000 blocks.
+constexpr std::size_t most_instructions = 10'000;
+
 namespace x86 = asmjit::x86;
-using asmjit::Operand;
 namespace Inst = x86::Inst;
+using asmjit::Operand;
 
 // Operations without an instruction of the processor.
 template <Op op>
@@ -575,7 +577,9 @@ class NativeMachine final : public Machine {
 
 }  // namespace
 
-MachinePointer make_native_machine(const Routine& routine) { return NativeMachine::make(routine); }
+MachinePointer make_native_machine(const Routine& routine) {
+  return routine.instructions.size() > most_instructions ? nullptr : NativeMachine::make(routine);
+}
 
 }  // namespace perilune::ir
 

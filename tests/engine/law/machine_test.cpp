@@ -116,6 +116,16 @@ TEST_CASE("machines: the last repetition that is allowed is done, the next is no
   }
 }
 
+TEST_CASE("machines: a routine too long for machine code runs all the same") {
+  Routine routine = routine_with(1, 1, 1);
+  Value sum = add_input(routine, 0);
+  const Value one = add_number(routine, 1);
+  for (int i = 0; i < 20'000; ++i) sum = emit(routine, 0, Op::add, sum, one);
+  routine.blocks[0].end = leave_with({sum});
+  CHECK(make_native_machine(routine) == nullptr);
+  CHECK(run(routine, {5}) == 20'005);
+}
+
 TEST_CASE("simplify: what is computed twice is computed once, on the way that needs it") {
   // x < 0 ? 0 : x^1.5 + (x^1.5)·1 + unused
   Routine routine = routine_with(1, 1, 3);
