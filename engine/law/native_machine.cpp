@@ -19,6 +19,7 @@ MachinePointer make_native_machine(const Routine& /*routine*/) { return nullptr;
 #include <utility>
 
 #include "engine/law/dominators.h"
+#include "engine/law/three_halves.h"
 
 namespace perilune::ir {
 namespace {
@@ -259,6 +260,7 @@ class Writer {
   void write_power(Value a, Value b, const x86::Xmm& to) {
     if (at(b).op == Op::number) {
       if (at(b).payload.number == 2) write_pair(Inst::kIdMulsd, a, a, to);
+      else if (at(b).payload.number == 1.5 && has_quick_three_halves()) call(power_three_halves, a, to);
       else call(static_cast<TwoNumbers>(std::pow), a, b, to);
       return;
     }

@@ -14,9 +14,9 @@ namespace perilune::ir::testing {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const double not_a_number = std::nan("");
-const double special_numbers[] = {0.0,    -0.0,    1,      -1,       0.5,       2,
-                                  -2.5,   3,       1e308,  -1e308,   5e-324,    0x1p53,
-                                  0x1p63, -0x1p63, 9.3e18, infinity, -infinity, not_a_number};
+const double special_numbers[] = {0.0,     -0.0,   1,        -1,        0.5,         2,      1.5,
+                                  -2.5,    3,      1e308,    -1e308,    5e-324,      0x1p53, 0x1p63,
+                                  -0x1p63, 9.3e18, infinity, -infinity, not_a_number};
 const std::int64_t special_integers[] = {
     0, 1, -1, 2, -3, 7, std::int64_t{1} << 53, std::int64_t{1} << 31, INT64_MAX, INT64_MIN};
 
