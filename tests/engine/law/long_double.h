@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cmath>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/law/routine.h"
@@ -49,13 +51,11 @@ class LongDouble {
   }
 
   int go(const Edge& edge) {
-    const std::vector<long double> numbers = numbers_;
-    const std::vector<std::int64_t> integers = integers_;
     const std::vector<Value>& parameters = routine_.blocks[edge.block].parameters;
-    for (std::size_t i = 0; i < parameters.size(); ++i) {
-      numbers_[parameters[i]] = numbers[edge.arguments[i]];
-      integers_[parameters[i]] = integers[edge.arguments[i]];
-    }
+    kept_.clear();
+    for (const Value argument : edge.arguments) kept_.emplace_back(numbers_[argument], integers_[argument]);
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      std::tie(numbers_[parameters[i]], integers_[parameters[i]]) = kept_[i];
     return edge.block;
   }
 
@@ -135,6 +135,7 @@ class LongDouble {
   const Routine& routine_;
   std::vector<long double> numbers_;
   std::vector<std::int64_t> integers_;
+  std::vector<std::pair<long double, std::int64_t>> kept_;  // on the way to another block
   long double largest_ = 0;
 };
 

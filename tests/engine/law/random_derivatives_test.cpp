@@ -78,17 +78,17 @@ TEST_CASE("derivatives: of random routines, f keeps its bits and slopes agree wi
   std::mt19937 random(7);
   Compared compared;
   for (const auto numbers : {RandomRoutine::Numbers::special, RandomRoutine::Numbers::tame})
-    for (unsigned seed = 0; seed < 1000 && compared.wrong < 3; ++seed)
+    for (unsigned seed = 0; seed < 400 && compared.wrong < 3; ++seed)
       compare_derivatives(RandomRoutine::make(seed, numbers), numbers, random, compared);
   CHECK(compared.changed == 0);
   CHECK(compared.wrong == 0);
-  CHECK(compared.not_zero > 5000);
+  CHECK(compared.not_zero > 2000);
 }
 
 TEST_CASE("derivatives: of random routines along curves, the second agree with differences in 80 bits") {
   std::mt19937 random(11);
   Compared compared;
-  for (unsigned seed = 0; seed < 1000 && compared.wrong < 3; ++seed) {
+  for (unsigned seed = 0; seed < 600 && compared.wrong < 3; ++seed) {
     const Routine routine = RandomRoutine::make(seed, RandomRoutine::Numbers::tame);
     const MachinePointer machine = make_machine(with_taylor(routine, {0, 1, 2, 3}));
     for (int i = 0; i < 4; ++i) {
@@ -105,5 +105,5 @@ TEST_CASE("derivatives: of random routines along curves, the second agree with d
     }
   }
   CHECK(compared.wrong == 0);
-  CHECK(compared.not_zero > 1000);
+  CHECK(compared.not_zero > 500);
 }
