@@ -8,7 +8,7 @@ namespace perilune {
 namespace {
 
 // A problem that remembers where odeint keeps the sixth stage, the fifth that it evaluates.
-struct WatchedSystem {
+struct WatchedEnd {
   Problem* problem;
   NearEnd* sixth;
   int* evaluations;
@@ -34,7 +34,7 @@ class Dopri5 final : public Method {
     error_.resize(before.y.size());
     NearEnd sixth;
     int evaluations = 0;
-    stepper_.do_step(WatchedSystem{&problem_, &sixth, &evaluations}, before.y, before.dy, before.t,
+    stepper_.do_step(WatchedEnd{&problem_, &sixth, &evaluations}, before.y, before.dy, before.t,
                      trial.after.y, trial.after.dy, h, error_);
     conclude(before, error_, 4, trial);
     if (!is_fixed_step()) rest_.look_at(before, sixth, trial);

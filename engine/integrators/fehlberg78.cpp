@@ -10,7 +10,7 @@ namespace perilune {
 namespace {
 
 // A problem that remembers where odeint keeps the stages 2 … 13 of the step it makes.
-struct WatchedSystem {
+struct WatchedStages {
   Problem* problem;
   std::array<const OdeintState*, 12>* stages;
   int* next;
@@ -55,7 +55,7 @@ class Fehlberg78 final : public Method {
   void step(const Node& before, double h, Node& after) {
     error_.resize(before.y.size());
     int next = 0;
-    stepper_.do_step(WatchedSystem{&problem_, &stages_, &next}, before.y, before.dy, before.t, after.y, h,
+    stepper_.do_step(WatchedStages{&problem_, &stages_, &next}, before.y, before.dy, before.t, after.y, h,
                      error_);
     problem_.derivative(after.t, after.y.data(), after.dy.data());
   }

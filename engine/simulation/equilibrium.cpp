@@ -11,9 +11,9 @@ namespace perilune {
 namespace {
 
 constexpr int most_iterations = 500;
-constexpr double still = 1e-9;           // [m/s² or rad/s²] of every coordinate
-constexpr double shortest_step = 1e-14;  // of the model's length: rounding
-constexpr double longest_step = 0.1;     // of the model's length, or rad
+constexpr double still = 1e-9;             // [m/s² or rad/s²] of every coordinate
+constexpr double negligible_step = 1e-14;  // of the model's length: rounding
+constexpr double longest_step = 0.1;       // of the model's length, or rad
 
 class Search {
  public:
@@ -82,7 +82,7 @@ class Search {
     const VectorX in_modes = eigen.eigenvectors().transpose() * force;
     VectorX x = eigen.eigenvectors() * in_modes.cwiseQuotient((k.array() + shift).matrix());
     const double way = tangent_.scale().cwiseProduct(basis_ * x).lpNorm<Eigen::Infinity>();
-    if (is_stable && way <= shortest_step * tangent_.system().length()) return false;
+    if (is_stable && way <= negligible_step * tangent_.system().length()) return false;
     x *= std::min(1.0, longest_step * tangent_.system().length() / way);
     // Shorter while the force along the step has turned against it by more than half of what it was.
     const double along = force.dot(x);

@@ -76,13 +76,11 @@ void Stepper::collect_touches() {
   touches_.clear();
   for (const int i : system_.active()) {
     if (system_.modes()[i].closed) continue;
-    Crossing crossing;
-    if (wants_location_) crossing = search_.first_touch(i);
+    const Crossing crossing = search_.first_touch(i);
     const bool aimed = aim_.contact == i && aim_.touch;
     const bool landed =
         std::abs(search_.gap_after(i)) <= search_.resolution() && search_.gap_rate_after(i) <= 0;
-    const bool seen = wants_location_ ? crossing.found || (landed && aimed) : search_.gap_after(i) < 0;
-    if (seen) touches_.push_back(touch_of(i, crossing));
+    if (crossing.found || (landed && aimed)) touches_.push_back(touch_of(i, crossing));
   }
   std::sort(touches_.begin(), touches_.end(), [](const NewContact& x, const NewContact& y) {
     return x.time != y.time ? x.time < y.time : x.index < y.index;
@@ -93,7 +91,7 @@ void Stepper::collect_touches() {
 bool Stepper::begins_at_start() {
   bool begun = false;
   for (const NewContact& touch : touches_) {
-    if (!wants_location_ || touch.time > now_.t) continue;
+    if (touch.time > now_.t) continue;
     begin_contact(touch.index);
     begun = true;
   }

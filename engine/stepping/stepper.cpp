@@ -155,7 +155,7 @@ Stepper::Decision Stepper::judge(double& h) {
   look();
   separating_.assign(system_.contacts().size(), 0);
   if (misses_candidates()) return Decision::retry;
-  if (acts_in_stages_) {
+  if (!wants_location_) {
     note_changes();
     const Decision landing = land_on_event(h);
     return landing == Decision::retry ? landing : ask_rules(h);
@@ -184,6 +184,22 @@ Stepper::Decision Stepper::refuse_by_error(double& h) {
   return Decision::retry;
 }
 
+// Multipliers spread what is not finite over all bodies: when the end of the trial is lost, whoever is not finite where
+// the start points to, or at the start, has begun it; else who pushes hardest there.
+std::string Stepper::nonfinite_culprit() {
+  if (system_.nonfinite_body(trial_.after.y.data()).empty()) {
+    const std::string who = system_.nonfinite_element(trial_.after.t, trial_.after.y.data());
+    if (!who.empty()) return who;
+  }
+  for (const double way : {trial_.h, 0.5 * trial_.h, 0.0}) {
+    for (std::size_t i = 0; i < scratch_.size(); ++i) scratch_[i] = now_.y[i] + way * now_.dy[i];
+    const std::string who = system_.nonfinite_element(now_.t + way, scratch_.data());
+    if (!who.empty()) return who;
+  }
+  const std::string who = system_.strongest_element(now_.t, now_.y.data());
+  return who.empty() ? system_.nonfinite_body(trial_.after.y.data()) : who;
+}
+
 StepStatus Stepper::give_up(double h) {
   const std::string when = fmt::format("run stopped at t = {:.6g} s: ", now_.t);
   if (std::string_view(last_refusal_) == "nonfinite") {
@@ -193,8 +209,7 @@ StepStatus Stepper::give_up(double h) {
                  "\n  often: a load too large for the parts; try a law without that limit (liu, hertz)";
       return StepStatus::nonfinite;
     }
-    std::string who = system_.nonfinite_culprit(trial_.after.t, trial_.after.y.data());
-    if (who.empty()) who = system_.strongest_element(now_.t, now_.y.data());
+    const std::string who = nonfinite_culprit();
     message_ = when + fmt::format(
                           "a number is not finite (NaN or infinite), from {}\n"
                           "  often: a division by zero or a power of a negative number in a law; "

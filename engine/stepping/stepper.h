@@ -77,6 +77,7 @@ class Stepper {
   Decision judge(double& h);
   Decision refuse_by_error(double& h);
   StepStatus give_up(double h);
+  std::string nonfinite_culprit();
   void look();
   void arm(double h);
   bool misses_candidates();

@@ -13,13 +13,17 @@ std::string describe(const ContactElement& contact) {
 
 }  // namespace
 
-std::string System::nonfinite_culprit(double t, const double* y) {
+std::string System::nonfinite_body(const double* y) {
   for (const BodySlot& slot : motion_.slots) {
     for (int i = slot.offset; i < slot.offset + slot.body->coordinates(); ++i) {
       const bool finite = std::isfinite(y[i]) && std::isfinite(y[layout_.coordinates + i]);
       if (!finite) return fmt::format("{} '{}'", slot.body->kind(), slot.body->name);
     }
   }
+  return "";
+}
+
+std::string System::nonfinite_element(double t, const double* y) {
   std::vector<double> dy(size());
   derivative(t, y, dy.data());
   for (const int i : active_) {

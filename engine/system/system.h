@@ -121,8 +121,10 @@ class System final : public Problem {
     return contacts_[contact].law->potential(penetration);
   }
 
-  // Who makes the right-hand side non-finite at y: "contact 'stop' (law 'mine')"; "" when all is finite.
-  std::string nonfinite_culprit(double t, const double* y);
+  // Whose position or velocity in y is not finite: "body 'crank'"; "" when all are.
+  std::string nonfinite_body(const double* y);
+  // Who makes the right-hand side non-finite at a finite y: "contact 'stop' (law 'mine')"; "" when all is finite.
+  std::string nonfinite_element(double t, const double* y);
   // Which contact is near the depth beyond which its law knows no force: "contact 'pin' (law 'johnson') is …"; or "".
   std::string exhausted_law(double t, const double* y);
   // Who pushes hardest at y, for messages: "contact 'stop', 4.1e5 N".

@@ -79,19 +79,19 @@ EventDescription::Direction read_direction(const FieldTable& table) {
   return direction == "falling" ? Direction::falling : Direction::both;
 }
 
-const InstantView& view(lua_State* L) {
+const InstantView& view_of_instant(lua_State* L) {
   if (const InstantView* view = self<InstantObject>(L).view) return *view;
   throw InputError("", "instant", "it can be read only inside the function of the event that got it",
                    "copy the numbers you need");
 }
 
 int time_of_instant(lua_State* L) {
-  lua_pushnumber(L, view(L).t());
+  lua_pushnumber(L, view_of_instant(L).t());
   return 1;
 }
 
 int channel_of_instant(lua_State* L) {
-  const InstantView& instant = view(L);
+  const InstantView& instant = view_of_instant(L);
   lua_pushnumber(L, instant.value(read_text(L, 2, {"channel", "", {}})));
   return 1;
 }
