@@ -31,8 +31,9 @@ using TaskReportPointer = std::shared_ptr<TaskReport>;
 struct Task {
   TaskReportPointer report;
   std::unique_ptr<Simulation> simulation;
-  std::shared_ptr<Run> run;  // null until results exist
-  bool told_end = false;     // sim:step() has returned false
+  std::shared_ptr<Run> run;       // null until results exist
+  bool told_end = false;          // sim:step() has returned false
+  std::uint64_t verify_laws = 0;  // every so many calls of a compiled function are interpreted, too; 0: none
 };
 using TaskPointer = std::shared_ptr<Task>;
 
