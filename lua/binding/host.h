@@ -92,6 +92,7 @@ class Host {
   int error_handler = LUA_NOREF;       // in the registry
 
   std::string script_path, script_folder, script_name;  // as given; its folder; "ball" of "ball.lua"
+  std::string results_folder;                           // where the program puts results of its own accord
   std::vector<std::string> loading;                     // files that `require` is loading now
   std::vector<std::string> required_files;
   std::vector<Setting> settings;

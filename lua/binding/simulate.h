@@ -43,7 +43,8 @@ void forget_task(Host& host, const TaskPointer& task);
 // Ends the script when it is only checked: there are no results to read.
 void stop_check(lua_State* L, const std::string& what);
 
-// run:expect {…}
-int expect(lua_State* L);
+int expect(lua_State* L);     // run:expect {…}
+int plot_run(lua_State* L);   // run:plot {…}
+int plot_runs(lua_State* L);  // mbs.plot {…}
 
 }  // namespace perilune

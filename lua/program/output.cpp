@@ -54,6 +54,7 @@ Output::Output(Host& host, std::string folder, bool quiet)
       quiet_(quiet),
       shows_progress_(!quiet && is_terminal()) {
   if (folder_.empty()) folder_ = "out/" + host.script_name;
+  host.results_folder = folder_;
 }
 
 void Output::prepare() {
