@@ -74,14 +74,39 @@ Axis y_axis(const Figure& figure, const Panel& panel) {
   return {panel.y, span.range(), 0.05};
 }
 
-// Which curves of all panels a colour has been given to before: one after the other through the figure.
-std::vector<LegendEntry> legend_entries(const Panel& panel, std::size_t first_colour) {
+// By panel and curve: one colour after the other through the figure, the same for what has the same name.
+std::vector<std::vector<std::size_t>> colours_of(const Figure& figure) {
+  std::vector<std::vector<std::size_t>> all;
+  std::vector<std::string> names;
+  for (const Panel& panel : figure.panels) {
+    all.emplace_back();
+    for (const PlotCurve& curve : panel.curves) {
+      const auto known =
+          curve.label.empty() ? names.end() : std::find(names.begin(), names.end(), curve.label);
+      all.back().push_back(known - names.begin());
+      if (known == names.end()) names.push_back(curve.label);
+    }
+  }
+  return all;
+}
+
+// Of one panel: what no panel above it has named.
+std::vector<LegendEntry> legend_entries(const Figure& figure, const Panel& panel,
+                                        const std::vector<std::size_t>& colours) {
   std::vector<LegendEntry> list;
+  const auto is_named_before = [&](const std::string& label) {
+    for (const Panel* above = figure.panels.data(); above != &panel; ++above) {
+      for (const PlotCurve& curve : above->curves) {
+        if (curve.label == label) return true;
+      }
+    }
+    return false;
+  };
   for (std::size_t i = 0; i < panel.curves.size(); ++i) {
     const PlotCurve& curve = panel.curves[i];
-    if (curve.label.empty()) continue;
-    list.push_back({curve.label, colour(first_colour + i), has_line(curve),
-                    curve.style == PlotCurve::Style::dashed, has_dots(curve)});
+    if (curve.label.empty() || is_named_before(curve.label)) continue;
+    list.push_back({curve.label, colour(colours[i]), has_line(curve), curve.style == PlotCurve::Style::dashed,
+                    has_dots(curve)});
   }
   return list;
 }
@@ -89,12 +114,12 @@ std::vector<LegendEntry> legend_entries(const Panel& panel, std::size_t first_co
 // One panel, laid out and drawn.
 class PanelDrawing {
  public:
-  PanelDrawing(const Figure& figure, const Panel& panel, const Axis& x, std::size_t first_colour)
+  PanelDrawing(const Figure& figure, const Panel& panel, const Axis& x, std::vector<std::size_t> colours)
       : panel_(panel),
         x_(x),
         y_(y_axis(figure, panel)),
-        first_colour_(first_colour),
-        legend_(figure.has_legend ? legend_entries(panel, first_colour) : std::vector<LegendEntry>{},
+        colours_(std::move(colours)),
+        legend_(figure.has_legend ? legend_entries(figure, panel, colours_) : std::vector<LegendEntry>{},
                 font_size) {}
 
   Axis& y() { return y_; }
@@ -157,7 +182,7 @@ class PanelDrawing {
 
   void draw_curve(Svg& svg, std::size_t i) const {
     const PlotCurve& curve = panel_.curves[i];
-    const std::string of = colour(first_colour_ + i);
+    const std::string of = colour(colours_[i]);
     if (has_line(curve)) {
       const std::string look =
           fmt::format(" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-linejoin=\"round\"{}", of,
@@ -218,7 +243,7 @@ class PanelDrawing {
   const Panel& panel_;
   const Axis& x_;
   Axis y_;
-  std::size_t first_colour_;
+  std::vector<std::size_t> colours_;
   Legend legend_;
   Place corner_, legend_place_;
   double width_ = 0, height_ = 0;
@@ -242,11 +267,9 @@ class FigureDrawing {
     const auto count = static_cast<double>(std::max<std::size_t>(1, figure.panels.size()));
     width_ = figure.width * pixels_per_metre;
     height_ = (figure.height > 0 ? figure.height : 0.084 + 0.05 * (count - 1)) * pixels_per_metre;
-    std::size_t first_colour = 0;
-    for (const Panel& panel : figure.panels) {
-      panels_.emplace_back(figure, panel, x_, first_colour);
-      first_colour += panel.curves.size();
-    }
+    const auto colours = colours_of(figure);
+    for (std::size_t i = 0; i < figure.panels.size(); ++i)
+      panels_.emplace_back(figure, figure.panels[i], x_, colours[i]);
     lay_out(count);
   }
 

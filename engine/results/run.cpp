@@ -127,6 +127,12 @@ double Run::at(const std::string& channel, double t) const {
   return reader.value(index);
 }
 
+void Run::visit(double t, const std::function<void(const System&)>& look) const {
+  Reader reader(*this);
+  reader.observe(instant(t));
+  look(*system_);
+}
+
 std::string Run::unit_of(const std::string& channel) const {
   return channel == "time" ? "s" : channels_[channel_index(channel)].unit;
 }

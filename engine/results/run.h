@@ -75,6 +75,8 @@ class Run {
   // instants between that lines look smooth, in time order; a jump is two numbers at one instant. A list for each.
   std::vector<std::vector<double>> history(const std::vector<std::string>& channels, double from,
                                            double to) const;
+  // Shows the system as it was at t: positions, velocities, forces of contacts, multipliers. The same errors.
+  void visit(double t, const std::function<void(const System&)>& look) const;
   std::string unit_of(const std::string& channel) const;        // of "time", too; InputError: no such channel
   double end_time() const;                                      // [s] of the last step
   const std::vector<Event>& events() const { return events_; }  // in time order

@@ -209,7 +209,8 @@ void build_run(const ClassBuilder& builder) {
   builder.method("save", guarded<save_run>);
   builder.method("expect", guarded<expect>);
   builder.method("plot", guarded<plot_run>);
-  builder.later({"report", "snapshots"});
+  builder.method("snapshots", guarded<draw_run>);
+  builder.later({"report"});
 }
 
 }  // namespace

@@ -46,5 +46,6 @@ void stop_check(lua_State* L, const std::string& what);
 int expect(lua_State* L);     // run:expect {…}
 int plot_run(lua_State* L);   // run:plot {…}
 int plot_runs(lua_State* L);  // mbs.plot {…}
+int draw_run(lua_State* L);   // run:snapshots {…}
 
 }  // namespace perilune

@@ -85,3 +85,19 @@ TEST_CASE("perilune check stops at the first plot, and a disk that is full is an
   folder.shell("ln -s /dev/full full.svg.part");
   CHECK(folder.run(fall + "run:plot { 'ball.y', file = 'full.svg' }").status == 5);
 }
+
+TEST_CASE("run:snapshots draws the mechanism at the instants it is given") {
+  const Folder folder;
+  const Result result = folder.run(
+      fall + "run:snapshots { times = { 0, 0.2, 0.43 }, trace = 'ball', title = 'Fall', file = 'fall.svg' }");
+  CHECK_MESSAGE(result.status == 0, result.error);
+  const std::string svg = folder.read("fall.svg");
+  for (const char* part : {">Fall<", ">t = 0.2 s<", "stroke-dasharray"})
+    CHECK_MESSAGE(contains(svg, part), part);
+  CHECK(contains(message("run:snapshots { file = 'a.svg' }"), "'times' is missing"));
+  CHECK(contains(message("run:snapshots { times = { 2 }, file = 'a.svg' }"), "t = 2 s lies outside the run"));
+  CHECK(contains(message("run:snapshots { times = { 0 } }"), "'file' is missing"));
+  CHECK(contains(message("run:snapshots { times = { 0 }, trace = 'bal', file = 'a.svg' }"), "bal.x"));
+  CHECK(contains(message("run:snapshots { times = { 0 }, x_limits = { 0, 1 }, file = 'a.svg' }"),
+                 "belong together"));
+}

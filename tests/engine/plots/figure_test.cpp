@@ -91,6 +91,15 @@ TEST_CASE("figure: panels stand one below the other over one x axis") {
   CHECK(svg.find("height=\"134mm\"") != std::string::npos);
 }
 
+TEST_CASE("figure: what has one name in several panels has one colour and one entry in the legend") {
+  Figure figure = figure_of({wave(100, "one"), wave(100, "two")});
+  figure.panels.push_back(figure_of({wave(100, "two")}).panels[0]);
+  const std::string svg = to_svg(figure);
+  CHECK(count(svg, ">one<") == 1);
+  CHECK(count(svg, ">two<") == 1);
+  CHECK(count(svg, "stroke=\"#d55e00\"") == 3);  // two curves and the entry
+}
+
 TEST_CASE("figure: with equal axes a circle is round") {
   PlotCurve circle;
   for (int i = 0; i <= 400; ++i) {
