@@ -210,7 +210,7 @@ void build_run(const ClassBuilder& builder) {
   builder.method("expect", guarded<expect>);
   builder.method("plot", guarded<plot_run>);
   builder.method("snapshots", guarded<draw_run>);
-  builder.later({"report"});
+  builder.method("report", guarded<report_run>);
 }
 
 }  // namespace

@@ -101,3 +101,27 @@ TEST_CASE("run:snapshots draws the mechanism at the instants it is given") {
   CHECK(contains(message("run:snapshots { times = { 0 }, x_limits = { 0, 1 }, file = 'a.svg' }"),
                  "belong together"));
 }
+
+TEST_CASE("run:report and --report write one page with the runs, the script and the manifest") {
+  const Folder folder;
+  const Result result = folder.run(fall + "run:report 'fall.html'", {"--report", "--out", "results"});
+  CHECK_MESSAGE(result.status == 0, result.error);
+  for (const char* page : {"fall.html", "results/report.html"}) {
+    const std::string html = folder.read(page);
+    for (const char* part : {"<!doctype html>", "ball.y", "mbs.laws.hertz", "sha256", "reached_end"})
+      CHECK_MESSAGE(contains(html, part), part);
+  }
+  CHECK(contains(message("run:report 'fall.txt'"), "this is saved as .html"));
+  CHECK(contains(message("run:report {}"), "file = a table must be a string"));
+}
+
+TEST_CASE("a run that a script error ended still has its page") {
+  const Folder folder;
+  const Result result =
+      folder.run(ball +
+                     "contact(mbs.laws.hertz { stiffness = 1e8 })\nmodel:simulate { duration = 1,\n"
+                     "  accept_step = function(s) if s.t > 0.2 then error 'no' end return true end }",
+                 {"--report", "--out", "r"});
+  CHECK(result.status == 1);
+  CHECK(contains(folder.read("r/report.html"), "script_error"));
+}
