@@ -155,9 +155,19 @@ std::vector<std::vector<double>> Run::history(const std::vector<std::string>& ch
     for (std::size_t i = 0; i < indices.size(); ++i)
       lists[i].push_back(indices[i] < 0 ? t : reader.value(indices[i]));
   };
+  const auto nodes = static_cast<double>(recorder_->nodes());
+  const auto add_records = [&](double after) {
+    for (std::size_t i = 0; i < recorder_->records(); ++i) {
+      if (time()[i] > after) add(recorder_->record(i));
+    }
+    return lists;
+  };
+  // Thousands of bodies over thousands of steps would take minutes.
+  constexpr double most_numbers = 2e7;
+  if (nodes * system_->size() * (to - from) > most_numbers * end_time()) return add_records(-1);
   // A thousand in all at least, and some in each step as long as there are few steps.
   const double widest = (to - from) / 1000;
-  const double parts = 1 + std::min(7.0, 5000.0 / static_cast<double>(recorder_->nodes()));
+  const double parts = 1 + std::min(7.0, 5000 / nodes);
   double last = from;
   for (std::size_t i = 0; i < recorder_->nodes(); ++i) {
     Recorder::Instant node = recorder_->node(i);
@@ -169,10 +179,7 @@ std::vector<std::vector<double>> Run::history(const std::vector<std::string>& ch
     add(std::move(node));
   }
   if (last >= to && recorder_->node(recorder_->nodes() - 1).node.t > to) add(recorder_->at(to));
-  for (std::size_t i = 0; i < recorder_->records(); ++i) {
-    if (time()[i] > recorder_->kept_until()) add(recorder_->record(i));
-  }
-  return lists;
+  return add_records(recorder_->kept_until());
 }
 
 void Run::set_reference_energy(double total) { system_->set_reference_energy(total); }

@@ -73,6 +73,7 @@ class Run {
   Recorder::Instant instant(double t) const;              // the state there; the same errors
   // What a plot needs: these channels ("time" is one) from one instant to another, at every accepted step and at so many
   // instants between that lines look smooth, in time order; a jump is two numbers at one instant. A list for each.
+  // Of a large system over many steps, at records only.
   std::vector<std::vector<double>> history(const std::vector<std::string>& channels, double from,
                                            double to) const;
   // Shows the system as it was at t: positions, velocities, forces of contacts, multipliers. The same errors.
