@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -13,7 +12,6 @@
 namespace perilune {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double pixels_per_metre = 96 / 0.0254;
 constexpr double font_size = 12, title_size = 13, margin = 5, between_panels = 10;  // [px]
 constexpr double line_tolerance = 0.08;                                             // [px]
@@ -43,7 +41,7 @@ class Span {
 
  private:
   bool logarithmic_;
-  std::array<double, 2> range_ = {nan, nan};
+  std::array<double, 2> range_ = {NAN, NAN};
 };
 
 bool is_within(double x, const AxisDescription& axis) {
