@@ -133,7 +133,8 @@ class SceneBuilder {
 
   // Two ends where all places lie on a line, else a plate, corner by corner round its middle.
   static std::vector<Vector3> link_through(std::vector<Vector3> places) {
-    const auto [first, last] = furthest(places);
+    const std::pair<Vector3, Vector3> ends = furthest(places);
+    const Vector3 &first = ends.first, &last = ends.second;
     const Vector3 along = (last - first).normalized();
     const double length = (last - first).norm();
     const bool on_line = std::all_of(places.begin(), places.end(), [&](const Vector3& x) {
