@@ -36,9 +36,10 @@ void read_traces(lua_State* L, const FieldTable& table, const Run& run, const st
     bodies.push_back(table.explain([&] { return read_text(L, -1, {"trace", "", {}}); }));
   }
   lua_pop(L, 1);
-  const auto [first, last] = std::minmax_element(times.begin(), times.end());
+  const double first = *std::min_element(times.begin(), times.end());
+  const double last = *std::max_element(times.begin(), times.end());
   for (const std::string& body : bodies) {
-    const auto lists = table.explain([&] { return run.history({body + ".x", body + ".y"}, *first, *last); });
+    const auto lists = table.explain([&] { return run.history({body + ".x", body + ".y"}, first, last); });
     options.traces.emplace_back();
     for (std::size_t i = 0; i < lists[0].size(); ++i)
       options.traces.back().emplace_back(lists[0][i], lists[1][i], 0);
