@@ -106,8 +106,8 @@ class Host {
   int failed_expectations = 0;
   bool io_failed = false;
 
-  std::function<std::string()> manifest;                          // of the runs so far; none: nobody keeps one
-  std::function<void(Task&)> on_finished;                         // a simulation is over
+  std::function<std::string()> manifest;   // of the runs so far; none: nobody keeps one
+  std::function<void(Task&)> on_finished;  // a simulation is over
   std::function<void(const Task&, const Progress&)> on_progress;  // after accepted steps
 
  private:
