@@ -58,7 +58,7 @@ void Recorder::event(const Node& node) {
   if (!keeps_nodes) return;
   const bool first = epochs_.empty();
   modes_changed_ = true;
-  store(node, 0);
+  store(node, last_step_);
   last_ = node;
   if (!first) return;
   add_record(node.t, node.y.data(), 0);

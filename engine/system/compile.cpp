@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "engine/system/system.h"
@@ -30,8 +31,12 @@ void System::number(const Model& model) {
   layout_.ledger = layout_.books ? 3 : 0;
   for (const Contact& contact : model.contacts()) {
     for (ContactElement& element : make_contact_elements(contact)) contacts_.push_back(std::move(element));
-    shapes_.push_back(contact.a), shapes_.push_back(contact.b);
+    for (const ShapePointer& shape : {contact.a, contact.b}) {
+      const auto& of_user = model.shapes();
+      if (std::find(of_user.begin(), of_user.end(), shape) == of_user.end()) shapes_.push_back(shape);
+    }
   }
+  shapes_.insert(shapes_.end(), model.shapes().begin(), model.shapes().end());
   for (const ContactElement& element : contacts_) {
     layout_.states += element.law->states();
     layout_.ledger += element.friction ? 2 : 1;

@@ -75,6 +75,7 @@ class System final : public ConstrainedProblem {
   // Contacts by number. Those of groups come and go with renew_candidates(): active() are the numbers in use.
   const std::vector<ContactElement>& contacts() const { return contacts_; }
   const std::vector<int>& active() const { return active_; }
+  const std::vector<ShapePointer>& shapes() const { return shapes_; }  // also those that touch nothing
   int equations() const { return equations_; }
   int first_equation(int joint) const { return first_equation_[joint]; }
   int offset(const Body& body) const { return motion_.slots[body.index].offset; }

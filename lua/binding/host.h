@@ -96,6 +96,7 @@ class Host {
   int error_handler = LUA_NOREF;  // in the registry
 
   std::string script_path, script_folder, script_name;  // as given; its folder; "ball" of "ball.lua"
+  std::string results_folder;                           // where the program puts results of its own accord
   std::vector<std::string> loading;                     // files that `require` is loading now
   std::vector<std::string> required_files;
   std::vector<Setting> settings;
@@ -109,7 +110,8 @@ class Host {
   int failed_expectations = 0;
   bool io_failed = false;
 
-  std::function<void(Task&)> on_finished;                         // a simulation is over
+  std::function<std::string()> manifest;   // of the runs so far; none: nobody keeps one
+  std::function<void(Task&)> on_finished;  // a simulation is over
   std::function<void(const Task&, const Progress&)> on_progress;  // after accepted steps
 
  private:

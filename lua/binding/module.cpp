@@ -65,7 +65,8 @@ void push_module(lua_State* L) {
   add_acceptance(L);
   add_joints(L);
   add_parameters(L);
-  make_strict(L, "mbs", {}, {"spatial_model", "plot", "rotation", "section", "mesh"});
+  add_plots(L);
+  make_strict(L, "mbs", {}, {"spatial_model", "rotation", "section", "mesh"});
 }
 
 }  // namespace perilune

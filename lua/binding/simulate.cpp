@@ -296,6 +296,7 @@ void finish_task(Host& host, const TaskPointer& task) {
   report.outcome = run.outcome, report.warnings = run.warnings;
   report.message = run.message, report.traceback = run.traceback;
   report.statistics = run.statistics, report.energy = run.energy;
+  report.channels = run.channels();
   report.end_time = task->simulation ? task->simulation->time() : run.time().back();
   report.over = true;
   forget_task(host, task);

@@ -22,6 +22,7 @@ struct TaskReport {
   EnergyBalance energy;
   double end_time = 0;  // [s]
   std::vector<std::string> files;
+  std::vector<ChannelInfo> channels;
   bool looked_at = false;  // the script read run.outcome or run.message
   bool over = false;
 };
