@@ -1,6 +1,7 @@
 #include "engine/forces/catalog.h"
 
 #include "engine/forces/load.h"
+#include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
 
 namespace perilune {
@@ -21,8 +22,18 @@ CatalogEntry<ForcePointer> force(const char* name, const char* summary, void (*r
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
-      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(); }),
+      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::planar); }),
       force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
+  };
+  return catalog;
+}
+
+const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
+  static const std::vector<CatalogEntry<ForcePointer>> catalog = {
+      force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::spatial); }),
+      force<SpatialTorque>("torque", "a torque on a body, or between two",
+                           [](SpatialTorque& t) { t.prepare(); }),
   };
   return catalog;
 }

@@ -38,7 +38,7 @@ void Participant::view(const Motion& motion, bool with_velocities, Taylor* field
 
 void Participant::add_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const {
   if (body().coordinates() == 0) return;
-  const int first = motion.slots[body().index].offset;
+  const int first = motion.column(body());
   if (body().is_scalar()) {
     rows(row, first) += w[0];
     return;

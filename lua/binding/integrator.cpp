@@ -1,5 +1,6 @@
 #include "lua/binding/integrator_object.h"
 
+#include "engine/integrators/position_level.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 
@@ -25,12 +26,21 @@ const std::vector<FieldInfo>& step_fields() {
   return fields;
 }
 
+FieldInfo newton_start_field() {
+  Field<StepOptions> field("newton_start", "",
+                           "where iterations begin: where velocities lead, or the step's start",
+                           &StepOptions::newton_start);
+  return field.choose({"predicted", "previous"}).info;
+}
+
 int make_integrator(lua_State* L) {
   const auto& info = *static_cast<const IntegratorInfo*>(lua_touserdata(L, lua_upvalueindex(1)));
-  const FieldTable table(L, 1, info.name, field_names(step_fields()));
+  std::vector<FieldInfo> fields = step_fields();
+  if (info.name == "energy_momentum") fields.push_back(newton_start_field());
+  const FieldTable table(L, 1, info.name, field_names(fields));
   IntegratorObject object;
   object.name = info.name;
-  for (const Given& given : read_fields(L, table, step_fields(), nullptr))
+  for (const Given& given : read_fields(L, table, fields, nullptr))
     given.field->set(&object.options, given.value);
   if (info.needs_step && !(object.options.step > 0)) {
     const std::string what = table.has("step") ? "step = 0 s must be > 0" : "'step' is missing: a number [s]";
@@ -93,10 +103,12 @@ const ClassInfo& class_of<StabilizationObject>() {
 
 void add_integrators(lua_State* L) {
   lua_newtable(L);
-  for (const IntegratorInfo& info : integrator_catalog()) {
-    lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
-    lua_pushcclosure(L, guarded<make_integrator>, 1);
-    lua_setfield(L, -2, info.name.c_str());
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) {
+      lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
+      lua_pushcclosure(L, guarded<make_integrator>, 1);
+      lua_setfield(L, -2, info.name.c_str());
+    }
   }
   make_strict(L, "mbs.integrators",
               {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",

@@ -64,8 +64,9 @@ void push_module(lua_State* L) {
   add_integrators(L);
   add_acceptance(L);
   add_joints(L);
+  add_rotations(L);
   add_parameters(L);
-  make_strict(L, "mbs", {}, {"spatial_model", "plot", "rotation", "section", "mesh"});
+  make_strict(L, "mbs", {}, {"plot", "section", "mesh"});
 }
 
 }  // namespace perilune
