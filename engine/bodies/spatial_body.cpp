@@ -1,7 +1,6 @@
 #include "engine/bodies/spatial_body.h"
 
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -70,11 +69,11 @@ void SpatialBody::mass_matrix(Eigen::Ref<MatrixX> M) const {
   }
 }
 
-// A thin rod does not resist a spin about itself, and nothing changes one: its inertia counts as infinite there.
+// A thin rod has no inertia about itself; a stand-in for it gives a metric in which something is nearest.
 void SpatialBody::inertia(double* diagonal) const {
   for (int k = 0; k < 3; ++k) {
     diagonal[k] = d_.mass;
-    diagonal[3 + k] = moments_[k] > 0 ? moments_[k] : std::numeric_limits<double>::infinity();
+    diagonal[3 + k] = moments_[k] > 0 ? moments_[k] : moments_.maxCoeff();
   }
 }
 

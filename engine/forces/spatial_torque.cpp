@@ -27,16 +27,13 @@ void SpatialTorque::prepare() {
 }
 
 void SpatialTorque::place(const Motion& start) {
-  if (!axis) return;
-  carried_ = axis->normalized();
-  if (between && start.of(*(*between)[0]).turns)
-    carried_ = start.of(*(*between)[0]).directors.transpose() * carried_;
+  if (between) hinge_.place(start, (*between)[0], (*between)[1], *axis);
 }
 
 Vector3 SpatialTorque::torque(const Motion& motion) const {
   const Vector3 given = load_.at(motion, {driven(), Vector3::Zero()});
   if (!axis) return given;
-  return given[0] * (between ? motion.of(*(*between)[0]).direction(carried_) : carried_);
+  return given[0] * (between ? hinge_.axis(motion) : axis->normalized());
 }
 
 void SpatialTorque::add(const Motion& motion, Loads& loads) const {
@@ -60,7 +57,9 @@ Vector3 naive(const BodyMotion& body, const Vector3& M) {
 }  // namespace
 
 void SpatialTorque::add_over(const StepMotion& step, Loads& loads) const {
-  const Vector3 M = torque(step.middle);
+  Vector3 M = torque(step.middle);
+  if (formulation == "augmentation")
+    M = load_.at(step.middle, {driven(), Vector3::Zero()})[0] * hinge_.unit_moment(step);
   const bool is_naive = formulation == "naive";
   const auto apply = [&](const Body& body, const Vector3& moment) {
     const BodyMotion& middle = step.middle.of(body);

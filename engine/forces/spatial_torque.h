@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "engine/forces/hinge_angle.h"
 #include "engine/forces/load.h"
 
 namespace perilune {
@@ -9,7 +10,8 @@ namespace perilune {
 // A torque in space: on a body, along axes of the world, or between two bodies a, b: + on b, − on a, along an axis that a
 // carries. How it enters coordinates that are directors matters only to methods that evaluate it where these are not
 // orthonormal, as the middle of a step of energy_momentum: 'contravariant' (Sänger, Betsch & Hesch: Fᵢ = ½ M × dⁱ) keeps
-// angular momentum there, 'naive' (Fᵢ = ½ M × dᵢ) does not.
+// angular momentum there, 'naive' (Fᵢ = ½ M × dᵢ) does not, and 'augmentation' (their variable one, eq. 20 ff.) makes the
+// work that of the angle, M Δγ, as well.
 struct SpatialTorque final : Force {
   std::optional<BodyPointer> on;
   std::optional<BodyPair> between;
@@ -27,7 +29,7 @@ struct SpatialTorque final : Force {
         {"value", "N m", "number or function(t, s) along the axis; without axis { mx, my, mz }", &T::value},
         Field<T>("formulation", "", "how directors take it up over a step of energy_momentum",
                  &T::formulation)
-            .choose({"contravariant", "naive"})};
+            .choose({"contravariant", "augmentation", "naive"})};
   }
   std::vector<BodyPointer> bodies() const override;
   // InputError: neither or both of on, between; a body that cannot turn; no axis between two bodies.
@@ -40,7 +42,7 @@ struct SpatialTorque final : Force {
   BodyPointer driven() const { return on ? *on : (*between)[1]; }
   Vector3 torque(const Motion& motion) const;  // on the driven body, world axes [N·m]
   LoadValue load_;
-  Vector3 carried_ = Vector3::UnitX();  // the axis, in the frame of the body that carries it
+  HingeAngle hinge_;  // between two bodies
 };
 
 }  // namespace perilune

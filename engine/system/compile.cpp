@@ -60,11 +60,28 @@ void System::compile_masses() {
   VectorX inertia(layout_.freedoms);
   for (const BodySlot& slot : motion_.slots) {
     slot.body->inertia(inertia.data() + slot.column);
-    if (slot.body->is_bound()) continue;
+    if (slot.body->is_bound()) {
+      find_massless(slot);
+      continue;
+    }
     const int size = slot.body->coordinates();
     mass_.segment(slot.offset, size) = inertia.segment(slot.column, size);
   }
   inverse_mass_ = inertia.cwiseInverse();
+}
+
+void System::find_massless(const BodySlot& slot) {
+  const int size = slot.body->coordinates(), freedoms = slot.body->freedoms();
+  VectorX q(size), v(size), inertia(freedoms);
+  slot.body->initial_state(q.data(), v.data());
+  slot.body->inertia(inertia.data());
+  BodyMotion motion;
+  slot.body->motion(q.data(), v.data(), motion);
+  for (int k = 0; k < freedoms; ++k) {
+    v.setZero();
+    slot.body->push(motion, v.data(), VectorX(VectorX::Unit(freedoms, k)).data());
+    if (slot.body->kinetic_energy(v.data()) < 1e-9 * inertia[k]) massless_.push_back(slot.column + k);
+  }
 }
 
 void System::compile_contacts() {

@@ -103,10 +103,37 @@ void System::solve_accelerations(const double* y, double* dy) {
     solver_->solve(right_, multipliers_);
     jacobian_.add_transposed(multipliers_, -1, force_);
     acceleration = inverse_mass_.cwiseProduct(force_);
+    if (!massless_.empty()) relieve_massless(u_rates);
     // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
     dy[layout_.work()] += multipliers_.dot(rate_);
   }
   if (!bound_.empty()) accelerate(u_rates, dy + n);
+}
+
+// The stand-ins have the inertia σ and are pushed by σ z more than they should: z is their acceleration when that is taken
+// back, z = u̇ + B z, B what a force σ does to the others. Where nothing holds a rod it keeps its spin: the least z.
+void System::relieve_massless(double* u_rates) {
+  const auto count = static_cast<Eigen::Index>(massless_.size());
+  const VectorX force = force_;
+  MatrixX moved(layout_.freedoms, count), forces(equations_, count), gain = MatrixX::Identity(count, count);
+  VectorX lambda(equations_), own(count);
+  for (Eigen::Index c = 0; c < count; ++c) {
+    const int column = massless_[c];
+    const VectorX unit = VectorX::Unit(layout_.freedoms, column);
+    jacobian_.multiply(unit.data(), right_);
+    solver_->solve(right_, lambda);
+    force_ = unit / inverse_mass_[column];
+    jacobian_.add_transposed(lambda, -1, force_);
+    moved.col(c) = inverse_mass_.cwiseProduct(force_), forces.col(c) = lambda;
+    own[c] = u_rates[column];
+    for (Eigen::Index r = 0; r < count; ++r) gain(r, c) -= moved(massless_[r], c);
+  }
+  Eigen::CompleteOrthogonalDecomposition<MatrixX> decomposition;
+  decomposition.setThreshold(relative_cut);
+  const VectorX z = decomposition.compute(gain).solve(own);
+  Eigen::Map<VectorX>(u_rates, layout_.freedoms) += moved * z;
+  multipliers_ += forces * z;
+  force_ = force;
 }
 
 const double* System::rates_of(const double* y) {

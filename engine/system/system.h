@@ -173,6 +173,8 @@ class System final : public Problem {
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
   const double* rates_of(const double* y);  // u, of the motion that was updated last
+  void find_massless(const BodySlot& slot);
+  void relieve_massless(double* u_rates);
   void accelerate(const double* u_rates, double* a) const;
   bool correct_positions(double t, double* y);
   void forget_velocity_equations();
@@ -225,6 +227,9 @@ class System final : public Problem {
   VectorX mass_;            // by coordinate, 0 where these are bound
   VectorX inverse_mass_;    // by freedom
   VectorX u_, u_rates_;     // where they differ from v and its rates
+  // Columns in which a body has no inertia, as a thin rod about itself: their inverse mass is that of a stand-in, whose
+  // forces of inertia are taken away again.
+  std::vector<int> massless_;
   Motion motion_;
   mutable std::vector<BodyMotion> probes_;  // by body: workspace of closest() and measure()
   VectorX force_, weight_;                  // f; the constant part of it

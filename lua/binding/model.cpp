@@ -151,7 +151,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"torsion_spring", "bushing", "interaction", "user_force", "dry_friction", "beam", "shell"});
+  builder.later({"bushing", "interaction", "user_force", "dry_friction", "beam", "shell"});
 }
 
 }  // namespace

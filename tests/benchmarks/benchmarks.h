@@ -12,6 +12,7 @@ void benchmark_chain();
 void benchmark_discs();
 void benchmark_pendulum();
 void benchmark_quick_return();
+void benchmark_spheres();
 void benchmark_stiff();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.

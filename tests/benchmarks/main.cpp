@@ -2,7 +2,7 @@
 
 #include "tests/benchmarks/benchmarks.h"
 
-// benchmarks [ball] [chain] [discs] [pendulum] [quick_return] [stiff]: those named, or all.
+// benchmarks [ball] [chain] [discs] [pendulum] [quick_return] [spheres] [stiff]: those named, or all.
 int main(int count, char** names) {
   const auto is_asked = [&](const char* name) {
     for (int i = 1; i < count; ++i) {
@@ -15,6 +15,7 @@ int main(int count, char** names) {
   if (is_asked("discs")) perilune::benchmarks::benchmark_discs();
   if (is_asked("pendulum")) perilune::benchmarks::benchmark_pendulum();
   if (is_asked("quick_return")) perilune::benchmarks::benchmark_quick_return();
+  if (is_asked("spheres")) perilune::benchmarks::benchmark_spheres();
   if (is_asked("stiff")) perilune::benchmarks::benchmark_stiff();
   return 0;
 }

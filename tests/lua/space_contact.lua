@@ -35,8 +35,8 @@ for _, other in ipairs { "plane", "sphere" } do
   end
 end
 
--- A sphere pushed off without spin slides until it rolls, whatever the friction: at v0 / (1 + J/m R^2), 5/7 of
--- it where friction has the lever R = r. Here it acts midway between the surfaces.
+-- A sphere pushed off without spin slides until it rolls, whatever the friction: at v0 / (1 + J/m R^2), 5/7
+-- of it where friction has the lever R = r. Here it acts midway between the surfaces.
 do
   local model = mbs.spatial_model { name = "bowling", gravity = { 0, 0, -9.81 } }
   local m, r = 2, 0.1

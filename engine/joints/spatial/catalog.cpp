@@ -12,6 +12,7 @@
 #include "engine/joints/spatial/screw.h"
 #include "engine/joints/spatial/spherical.h"
 #include "engine/joints/spatial/universal.h"
+#include "engine/joints/user_constraint.h"
 
 namespace perilune {
 namespace {
@@ -42,6 +43,13 @@ const std::vector<CatalogEntry<JointPointer>>& spatial_joint_catalog() {
       joint<Rod>("rod", "two points keep their distance"),
       joint<PointOnPlane>("point_on_plane", "a point of the second body stays in a plane of the first"),
       joint<PointOnLine>("point_on_line", "a point of the second body stays on a line of the first"),
+      {"constraint", "equations of the user's own", field_list<UserConstraint>(),
+       [](const std::vector<Given>& values) -> JointPointer {
+         auto made = std::make_shared<UserConstraint>(make_from<UserConstraint>(values));
+         made->dimension = Dimension::spatial;
+         made->prepare();
+         return made;
+       }},
       joint<Drive>("drive", "prescribed motion of a joint, particle or coordinate"),
   };
   return catalog;

@@ -32,16 +32,6 @@ struct SpatialJoint::Ends {
   Vector3 r, rate, bias;
 };
 
-Matrix3 frame_about(const Vector3& axis) {
-  Matrix3 frame;
-  frame.col(0) = axis.normalized();
-  int least = 0;
-  frame.col(0).cwiseAbs().minCoeff(&least);
-  frame.col(1) = frame.col(0).cross(Vector3(Vector3::Unit(least))).normalized();
-  frame.col(2) = frame.col(0).cross(frame.col(1));
-  return frame;
-}
-
 void SpatialJoint::prepare() const {
   for (const Point& point : between) {
     if (!point.body->is_scalar()) continue;

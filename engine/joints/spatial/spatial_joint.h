@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/joints/joint_frame.h"
+#include "engine/math/frame.h"
 #include "engine/model/field.h"
 
 namespace perilune {
@@ -72,9 +73,6 @@ class SpatialJoint : public Joint {
   std::array<Matrix3, 2> axes_{};     // D₁, D₂, D₃ in the bodies' frames
   double displacement_at_start_ = 0;  // [m]
 };
-
-// Three axes at right angles, the first along this direction.
-Matrix3 frame_about(const Vector3& axis);
 
 // A joint that has an axis, given in world components at t = 0.
 class AxisJoint : public SpatialJoint {

@@ -98,7 +98,9 @@ struct Pair {
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> jacobian;
 };
 
-bool joins_two_bodies(const CatalogEntry<JointPointer>& entry) { return entry.name != "drive"; }
+bool joins_two_bodies(const CatalogEntry<JointPointer>& entry) {
+  return entry.name != "drive" && entry.name != "constraint";
+}
 
 }  // namespace
 
