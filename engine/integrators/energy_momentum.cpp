@@ -33,7 +33,7 @@ class EnergyMomentum final : public Method {
     level_.end(unknowns_, trial.after);
     problem_.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
     if (is_fixed_step()) return conclude_fixed(trial);
-    estimate(before, h);
+    estimate(before, trial.after, h);
     conclude(before, error_, 2, trial);
   }
   void commit(const Node&, const Trial&, const double*) override {
@@ -110,25 +110,16 @@ class EnergyMomentum final : public Method {
 
   // The error of the positions, h³/12 of the third derivative: (v₁ − v₀)/h is the acceleration half a step later than that
   // at the start.
-  void estimate(const Node& before, double h) {
+  void estimate(const Node& before, const Node& after, double h) {
     const int n = problem_.positions();
     error_.assign(before.y.size(), 0);
-    const std::vector<double>& after = level_end();
     for (int i = 0; i < n; ++i) {
-      const double mean = (after[n + i] - before.y[n + i]) / h;
+      const double mean = (after.y[n + i] - before.y[n + i]) / h;
       error_[i] = h * h / 6 * (mean - before.dy[n + i]);
     }
   }
-  const std::vector<double>& level_end() const { return last_->y; }
-
-  void open(const Node& before, double h, Trial& trial) {
-    Method::open(before, h, trial);
-    last_ = &trial.after;
-  }
-
   PositionLevel& level_;
   int size_;
-  const Node* last_ = nullptr;
   VectorX unknowns_, committed_, residual_;
   std::vector<double> error_;
   Eigen::PartialPivLU<MatrixX> lu_;

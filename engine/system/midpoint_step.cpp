@@ -163,11 +163,11 @@ void MidpointStep::add_contact(int index) {
   if (!(before < 0) && !(after < 0)) return;
   const BodyMotion &a = middle_.bodies[contact.index_a], &b = middle_.bodies[contact.index_b];
   const ContactGeometry middle = contact.measure(a, b, mode.side);
-  const double force = push(contact, mode, middle, before, after);
+  const double force = push(contact, mode, before, after);
   ++system_.law_evaluations_;
   const double way = h_ * middle.gap_rate, change = after - before;
   const double factor = std::abs(way) > 1e-3 * std::abs(change) ? std::clamp(change / way, 0.5, 2.0) : 1;
-  gains_[contact.ledger_offset] -= force * (factor == change / way || way == change ? change : factor * way);
+  gains_[contact.ledger_offset] -= force * factor * way;
   Vector3 total = factor * force * middle.at.normal;
   if (contact.friction) total += friction(contact, middle, force);
   const auto block = [&](int body) { return force_.data() + middle_.slots[body].column; };
@@ -176,12 +176,11 @@ void MidpointStep::add_contact(int index) {
 }
 
 // The law's potential lost over the way, and what the law adds to its force at rest for the mean rate.
-double MidpointStep::push(const ContactElement& contact, const ContactMode& mode,
-                          const ContactGeometry& middle, double gap_before, double gap_after) {
+double MidpointStep::push(const ContactElement& contact, const ContactMode& mode, double gap_before,
+                          double gap_after) {
   const double depth = std::max(0.0, -0.5 * (gap_before + gap_after)), change = gap_after - gap_before;
   ContactInput input{depth, 0, mode.impact_speed, middle_.t, start_->y.data() + contact.state_offset};
   state_rates_.assign(static_cast<std::size_t>(contact.law->states()), 0);
-  (void)middle;
   const double at_rest = contact.law->force(input, state_rates_.data());
   input.penetration_rate = -change / h_;
   const double moving = contact.law->force(input, state_rates_.data());
@@ -192,7 +191,8 @@ double MidpointStep::push(const ContactElement& contact, const ContactMode& mode
   const bool has_quotient = std::abs(change) > 1e-7 * scale;
   const double elastic = has_quotient ? -(potential(gap_after) - potential(gap_before)) / change : at_rest;
   const double dissipative = moving - at_rest;
-  return std::max(elastic + dissipative, contact.law->may_pull() ? -std::abs(elastic + dissipative) : 0.0);
+  const double force = elastic + dissipative;
+  return contact.law->may_pull() ? force : std::max(force, 0.0);
 }
 
 Vector3 MidpointStep::friction(const ContactElement& contact, const ContactGeometry& middle,

@@ -34,8 +34,7 @@ class MidpointStep final : public PositionLevel {
   void add_contacts();
   void add_contact(int contact);
   Vector3 friction(const ContactElement& contact, const ContactGeometry& middle, double normal_force);
-  double push(const ContactElement& contact, const ContactMode& mode, const ContactGeometry& middle,
-              double gap_before, double gap_after);
+  double push(const ContactElement& contact, const ContactMode& mode, double gap_before, double gap_after);
   void constrain(const VectorX& unknowns, VectorX& residual);
 
   System& system_;
