@@ -1,4 +1,5 @@
 #include "engine/integrators/methods.h"
+#include "engine/integrators/position_level.h"
 
 namespace perilune {
 
@@ -40,9 +41,20 @@ const std::vector<IntegratorInfo>& integrator_catalog() {
   return catalog;
 }
 
+const std::vector<IntegratorInfo>& position_level_catalog() {
+  static const std::vector<IntegratorInfo> catalog = {
+      {"energy_momentum", "midpoint with discrete gradients", "2",
+       "long runs of bodies in space and mechanisms in which energy and momenta must be kept",
+       "2 to 5 Newton iterations a step, and a matrix now and then", false, make_energy_momentum},
+  };
+  return catalog;
+}
+
 const IntegratorInfo* find_integrator(const std::string& name) {
-  for (const IntegratorInfo& info : integrator_catalog()) {
-    if (info.name == name) return &info;
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) {
+      if (info.name == name) return &info;
+    }
   }
   return nullptr;
 }

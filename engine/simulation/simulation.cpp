@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/integrators/position_level.h"
 #include "engine/model/suggest.h"
 #include "engine/results/recorder.h"
 #include "engine/simulation/check_start.h"
@@ -19,7 +20,9 @@ namespace {
 const IntegratorInfo& find(const SimulationOptions& options) {
   if (const IntegratorInfo* info = find_integrator(options.integrator)) return *info;
   std::vector<std::string> names;
-  for (const IntegratorInfo& info : integrator_catalog()) names.push_back(info.name);
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) names.push_back(info.name);
+  }
   throw InputError(
       options.origin, "simulate",
       "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));

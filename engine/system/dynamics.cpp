@@ -36,7 +36,10 @@ void System::begin_derivative(double t, const double* y, double* dy) {
   ++evaluations_;
   evaluated_t_ = t, evaluated_y_ = y;
   update_motion(t, y);
-  for (int i = 0; i < n; ++i) dy[i] = motion_.v[i], force_[i] = weight_[i];
+  for (int i = 0; i < n; ++i) dy[i] = motion_.v[i];
+  force_ = weight_;
+  for (const int i : bound_)
+    bodies_[i]->add_inertial_forces(motion_.bodies[i], force_.data() + motion_.slots[i].column);
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
   if (layout_.books || !forces_.empty()) add_forces(dy);
   add_contacts(t, y, dy);
@@ -53,7 +56,7 @@ void System::add_forces(double* dy) {
 
 // Closed contacts push. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
 void System::add_contacts(double t, const double* y, double* dy) {
-  const auto block = [&](int body) { return force_.data() + motion_.slots[body].offset; };
+  const auto block = [&](int body) { return force_.data() + motion_.slots[body].column; };
   for (const int i : active_) {
     const ContactElement& contact = contacts_[i];
     const ContactMode& mode = modes_[i];
@@ -99,26 +102,84 @@ void System::evaluate_constraints() {
   }
 }
 
-// q̈ = M⁻¹ (f − Φ_qᵀ λ),  S λ = Φ_q M⁻¹ f − γ,  S = Φ_q M⁻¹ Φ_qᵀ   (Nikravesh 1988, ch. 3).
+// u̇ = M⁻¹ (f − Φ_qᵀ λ),  S λ = Φ_q M⁻¹ f − γ,  S = Φ_q M⁻¹ Φ_qᵀ   (Nikravesh 1988, ch. 3), M and Φ_q in u.
 // Baumgarte (1972) replaces γ by γ − 2α Φ̇ − β² Φ.
 void System::solve_accelerations(const double* y, double* dy) {
-  const int n = layout_.coordinates;
-  for (int i = 0; i < n; ++i) dy[n + i] = inverse_mass_[i] * force_[i];
-  if (equations_ == 0) return;
-  Eigen::Map<VectorX> acceleration(dy + n, n);
-  evaluate_constraints();
-  solver_->factorize(jacobian_, inverse_mass_);
-  jacobian_.multiply(acceleration.data(), right_);
-  right_ -= gamma_;
-  if (options_.alpha > 0 || options_.beta > 0) {
-    jacobian_.multiply(y + n, drift_);
-    right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
+  const int n = layout_.coordinates, m = layout_.freedoms;
+  double* u_rates = bound_.empty() ? dy + n : u_rates_.data();
+  for (int i = 0; i < m; ++i) u_rates[i] = inverse_mass_[i] * force_[i];
+  if (equations_ > 0) {
+    Eigen::Map<VectorX> acceleration(u_rates, m);
+    evaluate_constraints();
+    solver_->factorize(jacobian_, inverse_mass_);
+    jacobian_.multiply(acceleration.data(), right_);
+    right_ -= gamma_;
+    if (options_.alpha > 0 || options_.beta > 0) {
+      jacobian_.multiply(rates_of(y), drift_);
+      right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
+    }
+    solver_->solve(right_, multipliers_);
+    jacobian_.add_transposed(multipliers_, -1, force_);
+    acceleration = inverse_mass_.cwiseProduct(force_);
+    if (!massless_.empty()) relieve_massless(u_rates);
+    // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
+    dy[layout_.work()] += multipliers_.dot(rate_);
   }
-  solver_->solve(right_, multipliers_);
-  jacobian_.add_transposed(multipliers_, -1, force_);
-  acceleration = inverse_mass_.cwiseProduct(force_);
-  // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
-  dy[layout_.work()] += multipliers_.dot(rate_);
+  if (!bound_.empty()) accelerate(u_rates, dy + n);
+}
+
+// The stand-ins have the inertia σ and are pushed by σ z more than they should: z is their acceleration when that is taken
+// back, z = u̇ + B z, B what a force σ does to the others. Where nothing holds a rod it keeps its spin: the least z.
+void System::relieve_massless(double* u_rates) {
+  const auto count = static_cast<Eigen::Index>(massless_.size());
+  const VectorX force = force_;
+  MatrixX moved(layout_.freedoms, count), forces(equations_, count), gain = MatrixX::Identity(count, count);
+  VectorX lambda(equations_), own(count);
+  for (Eigen::Index c = 0; c < count; ++c) {
+    const int column = massless_[c];
+    const VectorX unit = VectorX::Unit(layout_.freedoms, column);
+    jacobian_.multiply(unit.data(), right_);
+    solver_->solve(right_, lambda);
+    force_ = unit / inverse_mass_[column];
+    jacobian_.add_transposed(lambda, -1, force_);
+    moved.col(c) = inverse_mass_.cwiseProduct(force_), forces.col(c) = lambda;
+    own[c] = u_rates[column];
+    for (Eigen::Index r = 0; r < count; ++r) gain(r, c) -= moved(massless_[r], c);
+  }
+  Eigen::CompleteOrthogonalDecomposition<MatrixX> decomposition;
+  decomposition.setThreshold(relative_cut);
+  const VectorX z = decomposition.compute(gain).solve(own);
+  Eigen::Map<VectorX>(u_rates, layout_.freedoms) += moved * z;
+  multipliers_ += forces * z;
+  force_ = force;
+}
+
+const double* System::rates_of(const double* y) {
+  const double* v = y + layout_.coordinates;
+  if (bound_.empty()) return v;
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->freedom_rates(motion_.bodies[i], v + slot.offset, u_.data() + slot.column);
+  }
+  return u_.data();
+}
+
+void System::accelerate(const double* u_rates, double* a) const {
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->accelerate(motion_.bodies[i], u_rates + slot.column, a + slot.offset);
+  }
+}
+
+void System::move(double* q, const VectorX& change) const {
+  for (const BodySlot& slot : motion_.slots) slot.body->move(q + slot.offset, change.data() + slot.column);
+}
+
+void System::push(double* v, const VectorX& change) const {
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->push(motion_.bodies[i], v + slot.offset, change.data() + slot.column);
+  }
 }
 
 // The motion of one body alone, kept apart from that of the system.

@@ -48,6 +48,7 @@ struct SystemModes {
 class System final : public ConstrainedProblem {
  public:
   System(const Model& model, const ConstraintOptions& options);
+  ~System() override;
 
   int size() const override { return layout_.size(); }
   int positions() const override { return layout_.coordinates; }
@@ -105,9 +106,14 @@ class System final : public ConstrainedProblem {
   // Moves y onto Φ = 0, however far, by steps of mass-weighted least change, then onto Φ̇ = 0. False: no way found; y
   // is the closest place.
   bool assemble(double t, double* y);
-  bool projects() const {
-    return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
-  }
+  bool projects() const { return !bound_.empty() || projects_onto_joints(); }
+  // Joints apart, in how many ways all bodies can move; u, f and rows of Φ_q have this size.
+  int freedoms() const { return layout_.freedoms; }
+  int column(const Body& body) const { return motion_.column(body); }
+  void move(double* q, const VectorX& change) const;             // along u, by the bodies' own ways
+  const VectorX& inverse_mass() const { return inverse_mass_; }  // in u, diagonal
+  bool is_spatial() const { return is_spatial_; }
+  PositionLevel* position_level() override;
 
   // Of the instant at which derivative() or observe_positions() was last called.
   const Motion& motion() const { return motion_; }
@@ -116,7 +122,7 @@ class System final : public ConstrainedProblem {
   const VectorX& constraints() const { return constraint_; }         // Φ
   double constraint_error(double t, const double* y);                // largest |Φ|
   int rank_of_constraints(double t, const double* y);                // independent equations
-  MatrixX weighted_jacobian(double t, const double* y);              // Φ_q M^−½, full
+  MatrixX weighted_jacobian(double t, const double* y);              // Φ_q P (PᵀMP)^−½, full
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
   std::vector<double> velocity_errors(double t, const double* y);    // Φ̇, equation by equation
 
@@ -180,11 +186,19 @@ class System final : public ConstrainedProblem {
   Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
+  const double* rates_of(const double* y);  // u, of the motion that was updated last
+  void find_massless(const BodySlot& slot);
+  void relieve_massless(double* u_rates);
+  void accelerate(const double* u_rates, double* a) const;
   bool correct_positions(double t, double* y);
   void forget_velocity_equations();
   void correct_velocities(double t, double* y);
   double velocity_step(double* y);
-  void move(const VectorX& lambda, Eigen::Ref<VectorX> x);
+  const VectorX& toward(const VectorX& lambda);
+  void push(double* v, const VectorX& change) const;
+  bool projects_onto_joints() const {
+    return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
+  }
   bool partitions() const {
     return options_.projection == ConstraintOptions::Projection::coordinate_partitioning;
   }
@@ -222,7 +236,14 @@ class System final : public ConstrainedProblem {
   Layout layout_;
   double length_ = 1;
 
-  VectorX mass_, inverse_mass_;  // diagonals
+  bool is_spatial_ = false;
+  std::vector<int> bound_;  // bodies whose coordinates are bound to each other, by index
+  VectorX mass_;            // by coordinate, 0 where these are bound
+  VectorX inverse_mass_;    // by freedom
+  VectorX u_, u_rates_;     // where they differ from v and its rates
+  // Columns in which a body has no inertia, as a thin rod about itself: their inverse mass is that of a stand-in, whose
+  // forces of inertia are taken away again.
+  std::vector<int> massless_;
   Motion motion_;
   mutable std::vector<BodyMotion> probes_;  // by body: workspace of closest() and measure()
   VectorX force_, weight_;                  // f; the constant part of it
@@ -232,9 +253,11 @@ class System final : public ConstrainedProblem {
   bool binds_velocities_ = false;                                    // by some joint's velocity_equations()
   std::vector<int> first_equation_;                                  // by joint
   VectorX constraint_, rate_, gamma_, multipliers_, right_, drift_;  // by equation
-  VectorX change_;                                                   // by coordinate
+  VectorX change_;                                                   // by freedom
   ConstraintJacobian jacobian_;
   ConstraintSolverPointer solver_;
+  friend class MidpointStep;
+  std::unique_ptr<PositionLevel> position_level_;  // made when asked for
   long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;           // [J] total at t = 0
   std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states

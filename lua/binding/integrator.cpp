@@ -1,5 +1,6 @@
 #include "lua/binding/integrator_object.h"
 
+#include "engine/integrators/position_level.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 
@@ -25,13 +26,20 @@ const std::vector<FieldInfo>& step_fields() {
   return fields;
 }
 
+// Those, and what one method alone takes.
 std::vector<FieldInfo> fields_of(const IntegratorInfo& info) {
   std::vector<FieldInfo> fields = step_fields();
-  if (info.acts_on_positions) {
+  if (info.name == "generalized_alpha") {
     const Field<StepOptions> radius = {"spectral_radius", "-",
                                        "of what is infinitely fast: 0 damps it at once, 1 never",
                                        &StepOptions::spectral_radius, between(0, 1)};
     fields.push_back(radius.info);
+  }
+  if (info.name == "energy_momentum") {
+    Field<StepOptions> start("newton_start", "",
+                             "where iterations begin: where velocities lead, or the step's start",
+                             &StepOptions::newton_start);
+    fields.push_back(start.choose({"predicted", "previous"}).info);
   }
   return fields;
 }
@@ -119,10 +127,12 @@ const ClassInfo& class_of<StabilizationObject>() {
 
 void add_integrators(lua_State* L) {
   lua_newtable(L);
-  for (const IntegratorInfo& info : integrator_catalog()) {
-    lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
-    lua_pushcclosure(L, guarded<make_integrator>, 1);
-    lua_setfield(L, -2, info.name.c_str());
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) {
+      lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
+      lua_pushcclosure(L, guarded<make_integrator>, 1);
+      lua_setfield(L, -2, info.name.c_str());
+    }
   }
   make_strict(L, "mbs.integrators",
               {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",

@@ -64,9 +64,10 @@ void push_module(lua_State* L) {
   add_integrators(L);
   add_acceptance(L);
   add_joints(L);
+  add_rotations(L);
   add_parameters(L);
   add_plots(L);
-  make_strict(L, "mbs", {}, {"spatial_model", "rotation", "section", "mesh"});
+  make_strict(L, "mbs", {}, {"section", "mesh"});
 }
 
 }  // namespace perilune

@@ -91,7 +91,7 @@ int velocity_equations(const Model& model) {
 void report_model(const Model& model) {
   System system(model, {});
   const Node start = system.start();
-  const int coordinates = system.positions();
+  const int coordinates = system.freedoms();  // those that nothing binds within a body
   const int rank = system.equations() > 0 ? system.rank_of_constraints(0, start.y.data()) : 0;
   fmt::print("{}: model '{}'\n", model.origin(), model.name());
   const std::size_t groups = model.contact_groups().size();

@@ -13,6 +13,7 @@ void benchmark_discs();
 void benchmark_machines();
 void benchmark_pendulum();
 void benchmark_quick_return();
+void benchmark_spheres();
 void benchmark_stiff();
 void benchmark_work_precision();
 
