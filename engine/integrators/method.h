@@ -17,6 +17,8 @@ struct StepOptions {
   double min_step = 0;      // [s] an error-controlled step below it ends the run; 0: rounding of t decides
   double initial_step = 0;  // [s] 0: chosen by the method
   double step = 0;          // [s] > 0: fixed step, no error control
+  double spectral_radius =
+      0.8;  // [-] of what is infinitely fast: 0 is gone after a step, 1 stays; where taken
 };
 
 // The outcome of one attempt to step from `before` over h. An attempt changes nothing else.
@@ -119,6 +121,7 @@ struct IntegratorInfo {
   std::string name, family, order, use, cost;  // the manual's row
   bool needs_step = false;                     // fixed-step method without error estimate
   std::unique_ptr<Method> (*make)(Problem&, const StepOptions&) = nullptr;
+  bool acts_on_positions = false;  // finds multipliers from Φ(q) = 0 itself, by a spectral_radius
 };
 
 const std::vector<IntegratorInfo>& integrator_catalog();

@@ -13,6 +13,25 @@ void System::update_motion(double t, const double* y) {
 }
 
 void System::derivative(double t, const double* y, double* dy) {
+  begin_derivative(t, y, dy);
+  solve_accelerations(y, dy);
+}
+
+void System::derivative_with(double t, const double* y, const double* lambda, double* dy, double* phi) {
+  begin_derivative(t, y, dy);
+  const int n = layout_.coordinates;
+  if (equations_ > 0) {
+    const Eigen::Map<const VectorX> given(lambda, equations_);
+    evaluate_constraints();
+    jacobian_.add_transposed(given, -1, force_);
+    dy[layout_.work()] += given.dot(rate_);
+    std::copy_n(constraint_.data(), equations_, phi);
+  }
+  for (int i = 0; i < n; ++i) dy[n + i] = inverse_mass_[i] * force_[i];
+}
+
+// All but the accelerations.
+void System::begin_derivative(double t, const double* y, double* dy) {
   const int n = layout_.coordinates;
   ++evaluations_;
   evaluated_t_ = t, evaluated_y_ = y;
@@ -21,7 +40,6 @@ void System::derivative(double t, const double* y, double* dy) {
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
   if (layout_.books || !forces_.empty()) add_forces(dy);
   add_contacts(t, y, dy);
-  solve_accelerations(y, dy);
 }
 
 // Force elements; their power goes to the ledger.

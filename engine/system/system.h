@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/contact/contact_element.h"
-#include "engine/integrators/problem.h"
+#include "engine/integrators/constrained_problem.h"
 #include "engine/model/model.h"
 #include "engine/system/candidates.h"
 #include "engine/system/constraint_jacobian.h"
@@ -15,6 +15,8 @@
 #include "engine/system/stabilization.h"
 
 namespace perilune {
+
+class ElementSlopes;
 
 // Energies at one instant [J].
 struct Energies {
@@ -43,7 +45,7 @@ struct SystemModes {
 //     M q̈ + Φ_qᵀ λ = f(q, v, t),   Φ(q, t) = 0,   M constant,
 // together with the states of laws and the ledger's integrals. Compiled from a Model, which must outlive it
 // only through the shared pointers kept here; never edited.
-class System final : public Problem {
+class System final : public ConstrainedProblem {
  public:
   System(const Model& model, const ConstraintOptions& options);
 
@@ -57,6 +59,14 @@ class System final : public Problem {
   void couple(Coupling& coupling) const override;
   long coupling_version() override;
   void increments(const Node& at, std::vector<double>& lengths) const override;
+  void differentiate(const Node& at, Jacobian& jacobian) override;
+
+  // What a method asks for that finds the multipliers itself.
+  int multiplier_count() const override { return equations_; }
+  bool has_velocity_equations() const override { return binds_velocities_; }
+  void derivative_with(double t, const double* y, const double* lambda, double* dy, double* phi) override;
+  void differentiate_with(const Node& at, const double* lambda, Jacobian& jacobian, MatrixX& of_constraints,
+                          MatrixX& of_multipliers) override;
 
   const Layout& layout() const { return layout_; }
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
@@ -101,7 +111,7 @@ class System final : public Problem {
   // Of the instant at which derivative() or observe_positions() was last called.
   const Motion& motion() const { return motion_; }
   const ContactObservation& contact(int index) const { return observed_[index]; }
-  const VectorX& multipliers() const { return multipliers_; }
+  const VectorX& multipliers() const override { return multipliers_; }
   const VectorX& constraints() const { return constraint_; }         // Φ
   double constraint_error(double t, const double* y);                // largest |Φ|
   int rank_of_constraints(double t, const double* y);                // independent equations
@@ -151,6 +161,9 @@ class System final : public Problem {
   double length() const { return length_; }  // [m] typical of the model, for tolerances
 
  private:
+  friend class ElementSlopes;  // ∂ẏ/∂y, element by element
+  ElementSlopes& slopes();
+  void begin_derivative(double t, const double* y, double* dy);
   Node reference() const;  // t = 0, as the bodies say: where joints are placed
   void number(const Model& model);
   void compile_masses();
@@ -227,6 +240,7 @@ class System final : public Problem {
   long coupling_version_ = 0;
   const double* evaluated_y_ = nullptr;  // of the last call of derivative()
   double evaluated_t_ = 0;
+  std::shared_ptr<ElementSlopes> slopes_;  // once somebody asks for a Jacobian
 };
 
 }  // namespace perilune

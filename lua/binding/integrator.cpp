@@ -25,12 +25,24 @@ const std::vector<FieldInfo>& step_fields() {
   return fields;
 }
 
+std::vector<FieldInfo> fields_of(const IntegratorInfo& info) {
+  std::vector<FieldInfo> fields = step_fields();
+  if (info.acts_on_positions) {
+    const Field<StepOptions> radius = {"spectral_radius", "-",
+                                       "of what is infinitely fast: 0 damps it at once, 1 never",
+                                       &StepOptions::spectral_radius, between(0, 1)};
+    fields.push_back(radius.info);
+  }
+  return fields;
+}
+
 int make_integrator(lua_State* L) {
   const auto& info = *static_cast<const IntegratorInfo*>(lua_touserdata(L, lua_upvalueindex(1)));
-  const FieldTable table(L, 1, info.name, field_names(step_fields()));
+  const std::vector<FieldInfo> fields = fields_of(info);
+  const FieldTable table(L, 1, info.name, field_names(fields));
   IntegratorObject object;
   object.name = info.name;
-  for (const Given& given : read_fields(L, table, step_fields(), nullptr))
+  for (const Given& given : read_fields(L, table, fields, nullptr))
     given.field->set(&object.options, given.value);
   if (info.needs_step && !(object.options.step > 0)) {
     const std::string what = table.has("step") ? "step = 0 s must be > 0" : "'step' is missing: a number [s]";
@@ -46,6 +58,13 @@ int make_integrator(lua_State* L) {
 
 int name_of_integrator(lua_State* L) {
   push_text(L, self<IntegratorObject>(L).name);
+  return 1;
+}
+
+// A column of the catalogue: family, order, use, cost.
+template <std::string IntegratorInfo::*column>
+int text_of_integrator(lua_State* L) {
+  push_text(L, find_integrator(self<IntegratorObject>(L).name)->*column);
   return 1;
 }
 
@@ -78,9 +97,16 @@ int describe_stabilization(lua_State* L) {
 
 template <>
 const ClassInfo& class_of<IntegratorObject>() {
-  static const ClassInfo info = {
-      "integrator", [](const ClassBuilder& b) { b.attribute("name", guarded<name_of_integrator>); },
-      guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
+  static const ClassInfo info = {"integrator",
+                                 [](const ClassBuilder& b) {
+                                   b.attribute("name", guarded<name_of_integrator>);
+                                   b.attribute("family",
+                                               guarded<text_of_integrator<&IntegratorInfo::family>>);
+                                   b.attribute("order", guarded<text_of_integrator<&IntegratorInfo::order>>);
+                                   b.attribute("use", guarded<text_of_integrator<&IntegratorInfo::use>>);
+                                   b.attribute("cost", guarded<text_of_integrator<&IntegratorInfo::cost>>);
+                                 },
+                                 guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
   return info;
 }
 

@@ -14,6 +14,7 @@ void benchmark_machines();
 void benchmark_pendulum();
 void benchmark_quick_return();
 void benchmark_stiff();
+void benchmark_work_precision();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
 template <class Work>

@@ -2,7 +2,7 @@
 
 #include "tests/benchmarks/benchmarks.h"
 
-// benchmarks [ball] [chain] [discs] [machines] [pendulum] [quick_return] [stiff]: those named, or all.
+// benchmarks [ball] [chain] [discs] [machines] [pendulum] [quick_return] [stiff] [work_precision]: those named, or all.
 int main(int count, char** names) {
   const auto is_asked = [&](const char* name) {
     for (int i = 1; i < count; ++i) {
@@ -17,5 +17,6 @@ int main(int count, char** names) {
   if (is_asked("pendulum")) perilune::benchmarks::benchmark_pendulum();
   if (is_asked("quick_return")) perilune::benchmarks::benchmark_quick_return();
   if (is_asked("stiff")) perilune::benchmarks::benchmark_stiff();
+  if (is_asked("work_precision")) perilune::benchmarks::benchmark_work_precision();
   return 0;
 }
