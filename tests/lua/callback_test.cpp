@@ -73,7 +73,8 @@ TEST_CASE("a misspelt field of c or p is an error with the nearest name") {
       "local mbs = require 'perilune'\n"
       "local law = mbs.law { name = 'l', parameters = { stiffness = 1 }, force = function(c, p)\n"
       "return p.stifness end }");
-  CHECK(contains(result.error, "ball.lua:3: force of law 'l': no field 'stifness'; did you mean 'stiffness'?"));
+  CHECK(
+      contains(result.error, "ball.lua:3: force of law 'l': no field 'stifness'; did you mean 'stiffness'?"));
 }
 
 TEST_CASE("a law cannot change its parameters, nor give itself new fields") {
