@@ -2,7 +2,8 @@
 
 #include "tests/benchmarks/benchmarks.h"
 
-// benchmarks [ball] [chain] [discs] [machines] [pendulum] [quick_return] [stiff] [work_precision]: those named, or all.
+// benchmarks [ball] [chain] [discs] [machines] [pendulum] [quick_return] [stiff] [work_precision]: those named, or
+// all.
 int main(int count, char** names) {
   const auto is_asked = [&](const char* name) {
     for (int i = 1; i < count; ++i) {
