@@ -1,6 +1,7 @@
 #include "engine/bodies/catalog.h"
 #include "engine/contact/clearance.h"
 #include "engine/forces/catalog.h"
+#include "engine/friction/dry_friction.h"
 #include "engine/joints/catalog.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
@@ -37,6 +38,13 @@ void adopt(lua_State* L, const ModelObject& object, const JointPointer& joint, c
   joint->name = table.name(), joint->origin = table.origin();
   object.model->add(joint);
   push_object(L, ElementObject{object.model, kind, joint->name});
+}
+
+void adopt(lua_State* L, const ModelObject& object, const DryFrictionPointer& friction,
+           const FieldTable& table, const std::string& kind) {
+  friction->name = table.name(), friction->origin = table.origin();
+  object.model->add(friction);
+  push_object(L, ElementObject{object.model, kind, friction->name});
 }
 
 template <class Product>
@@ -128,6 +136,7 @@ void build_model(const ClassBuilder& builder) {
   add_constructors(builder, planar_body_catalog());
   add_constructors(builder, force_catalog());
   add_constructors(builder, joint_catalog());
+  add_constructors(builder, dry_friction_catalog());
   for (const auto& entry : clearance_catalog())
     builder.method(entry.name.c_str(), guarded<make_clearance>, &entry);
   builder.method("contact", guarded<make_contact>);
@@ -143,7 +152,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
   builder.later({"spherical", "cylindrical", "universal", "planar", "screw", "torsion_spring", "bushing",
-                 "interaction", "user_force", "dry_friction", "beam", "shell"});
+                 "interaction", "user_force", "beam", "shell"});
 }
 
 }  // namespace
