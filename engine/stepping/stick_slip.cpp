@@ -30,8 +30,8 @@ Stepper::Decision Stepper::land_on_friction(double& h) {
     const bool falls_short = released_.empty() && slips_.slip_left() > zero_slip;
     if (falls_short && ahead > 0 && ahead < 0.1 * trial_.h && friction_landings_ < max_landings)
       return land_on_friction_at(trial_.h + ahead, {}, h);
-    // A release that the shorter step has not come to lies in the next one.
-    settles_ = released_.empty() || !slips_.holds_clearly(step);
+    // A release that the shorter step has not come to lies in the next one; unless it keeps receding by rounding.
+    settles_ = released_.empty() || trial_.h <= 1e4 * smallest || !slips_.holds_clearly(step);
     return Decision::stands;
   }
   const double landing = transition.t - now_.t;
