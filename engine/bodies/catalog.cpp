@@ -4,6 +4,7 @@
 #include "engine/bodies/ground.h"
 #include "engine/bodies/particle.h"
 #include "engine/bodies/planar_body.h"
+#include "engine/bodies/spatial_body.h"
 
 namespace perilune {
 namespace {
@@ -31,6 +32,15 @@ const std::vector<CatalogEntry<BodyPointer>>& planar_body_catalog() {
          return make_bar(make_from<BarDescription>(values));
        }},
       body<PlanarParticle, ParticleDescription>("particle", "point mass: x, y"),
+      body<Coordinate, CoordinateDescription>("coordinate", "one scalar generalised coordinate"),
+  };
+  return catalog;
+}
+
+const std::vector<CatalogEntry<BodyPointer>>& spatial_body_catalog() {
+  static const std::vector<CatalogEntry<BodyPointer>> catalog = {
+      body<SpatialBody, SpatialBodyDescription>("body", "rigid body: its centre of mass and three directors"),
+      body<SpatialParticle, ParticleDescription>("particle", "point mass: x, y, z"),
       body<Coordinate, CoordinateDescription>("coordinate", "one scalar generalised coordinate"),
   };
   return catalog;

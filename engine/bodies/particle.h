@@ -5,7 +5,7 @@
 
 namespace perilune {
 
-// A point mass. In planar models its coordinates are x, y; it does not rotate.
+// A point mass: x, y, in space also z. It does not rotate.
 struct ParticleDescription {
   double mass = required_number;
   Vector3 position = Vector3::Constant(required_number);
@@ -19,28 +19,39 @@ struct ParticleDescription {
   }
 };
 
-class PlanarParticle final : public TranslatingBody<2> {
+template <int size>
+class Particle final : public TranslatingBody<size> {
  public:
-  explicit PlanarParticle(const ParticleDescription& d) : d_(d) {}
+  explicit Particle(const ParticleDescription& d) : d_(d) {}
   const char* kind() const override { return "particle"; }
   double mass() const override { return d_.mass; }
-  void mass_matrix(Eigen::Ref<MatrixX> M) const override { M(0, 0) = M(1, 1) = d_.mass; }
+  void mass_matrix(Eigen::Ref<MatrixX> M) const override { M.diagonal().setConstant(d_.mass); }
   void initial_state(double* q, double* v) const override {
-    for (int i = 0; i < 2; ++i) q[i] = d_.position[i], v[i] = d_.velocity[i];
+    for (int i = 0; i < size; ++i) q[i] = d_.position[i], v[i] = d_.velocity[i];
   }
   const std::vector<BodyChannel>& channels() const override {
-    static const std::vector<BodyChannel> list = {
-        {"x", "m", [](const double* q, const double*, const double*) { return q[0]; }},
-        {"y", "m", [](const double* q, const double*, const double*) { return q[1]; }},
-        {"vx", "m/s", [](const double*, const double* v, const double*) { return v[0]; }},
-        {"vy", "m/s", [](const double*, const double* v, const double*) { return v[1]; }},
-        {"ax", "m/s^2", [](const double*, const double*, const double* a) { return a[0]; }},
-        {"ay", "m/s^2", [](const double*, const double*, const double* a) { return a[1]; }}};
+    static const std::vector<BodyChannel> list = [] {
+      std::vector<BodyChannel> all;
+      add_axis<0>(all), add_axis<1>(all);
+      if constexpr (size == 3) add_axis<2>(all);
+      return all;
+    }();
     return list;
   }
 
  private:
+  template <int i>
+  static void add_axis(std::vector<BodyChannel>& list) {
+    using P = const double*;
+    const std::string axis(1, "xyz"[i]);
+    list.push_back({axis, "m", [](P q, P, P) { return q[i]; }});
+    list.push_back({"v" + axis, "m/s", [](P, P v, P) { return v[i]; }});
+    list.push_back({"a" + axis, "m/s^2", [](P, P, P a) { return a[i]; }});
+  }
   ParticleDescription d_;
 };
+
+using PlanarParticle = Particle<2>;
+using SpatialParticle = Particle<3>;
 
 }  // namespace perilune

@@ -57,6 +57,14 @@ class UserLaw final : public ContactLaw {
     return out[0];
   }
 
+  // The function's own derivatives, of the branch taken; by differences where it has none (texts, tables).
+  ForceSlopes slopes(const ContactInput& c) const override {
+    if (c.penetration <= 0) return {};
+    try {
+      return {slope(c, 0), slope(c, 1)};
+    } catch (const FunctionError&) { return ContactLaw::slopes(c); }
+  }
+
   int states() const override { return static_cast<int>(states_.size()); }
   std::string state_name(int i) const override { return states_[i].first; }
   double initial_state(int i) const override { return states_[i].second; }
@@ -72,6 +80,16 @@ class UserLaw final : public ContactLaw {
   }
 
  private:
+  double slope(const ContactInput& c, std::size_t along) const {
+    Block in;
+    write(c, c.states, in);
+    std::array<Taylor, capacity> moving, out;
+    for (std::size_t i = 0; i < given + states_.size() + parameters_.size(); ++i) moving[i] = {in[i], 0, 0};
+    moving[along].first = 1;
+    force_->evaluate_taylor(moving.data(), out.data());
+    return out[0].first;
+  }
+
   // Arguments in the order of the signature: c, then p.
   void write(const ContactInput& c, const double* states, Block& in) const {
     in[0] = c.penetration, in[1] = c.penetration_rate, in[2] = c.impact_speed, in[3] = c.t;

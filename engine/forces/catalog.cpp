@@ -1,7 +1,9 @@
 #include "engine/forces/catalog.h"
 
 #include "engine/forces/load.h"
+#include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
+#include "engine/forces/torsion_spring.h"
 
 namespace perilune {
 namespace {
@@ -16,13 +18,36 @@ CatalogEntry<ForcePointer> force(const char* name, const char* summary, void (*r
           }};
 }
 
+CatalogEntry<ForcePointer> torsion_spring(Dimension dimension) {
+  std::vector<FieldInfo> fields;
+  for (auto& field : TorsionSpring::fields(dimension)) fields.push_back(std::move(field.info));
+  return {"torsion_spring", "linear spring and damper of the angle between two bodies", std::move(fields),
+          [dimension](const std::vector<Given>& values) -> ForcePointer {
+            auto made = std::make_shared<TorsionSpring>(make_from<TorsionSpring>(values));
+            made->prepare(dimension);
+            return made;
+          }};
+}
+
 }  // namespace
 
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
-      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(); }),
+      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::planar); }),
+      torsion_spring(Dimension::planar),
       force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
+  };
+  return catalog;
+}
+
+const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
+  static const std::vector<CatalogEntry<ForcePointer>> catalog = {
+      force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::spatial); }),
+      torsion_spring(Dimension::spatial),
+      force<SpatialTorque>("torque", "a torque on a body, or between two",
+                           [](SpatialTorque& t) { t.prepare(); }),
   };
   return catalog;
 }

@@ -5,7 +5,8 @@
 
 namespace perilune {
 
-// model:NAME{…}: spring, force, torque.
+// model:NAME{…} of planar and of spatial models: spring, force, torque.
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog();
+const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog();
 
 }  // namespace perilune

@@ -8,33 +8,41 @@
 namespace perilune {
 namespace {
 
-constexpr int view_size = 9;
+constexpr int view_size = 12;
 
 // The numbers a user's load may look at, in the order of load_signature().
-std::array<double, view_size> view(const Motion& motion, const Point& point) {
+std::array<double, view_size> view(const Motion& motion, const Point& point, Dimension dimension) {
   const BodyMotion& body = motion.of(*point.body);
-  const Vector3 x = body.position(point.local), v = body.velocity(point.local);
+  const Vector3 x = body.position(point.local), v = body.velocity(point.local), w = body.spin;
+  if (dimension == Dimension::spatial)
+    return {motion.t, x[0], x[1], x[2], v[0], v[1], v[2], w[0], w[1], w[2], x[0], v[0]};
   const double angle = point.body->can_turn() ? motion.positions(*point.body)[2] : 0;
-  return {motion.t, x[0], x[1], v[0], v[1], angle, body.spin[2], x[0], v[0]};
+  return {motion.t, x[0], x[1], v[0], v[1], angle, w[2], x[0], v[0]};
 }
 
-Signature load_signature(const std::string& purpose, int components) {
+std::vector<RecordField> viewed(Dimension dimension) {
+  if (dimension == Dimension::planar)
+    return {{"x"}, {"y"}, {"vx"}, {"vy"}, {"angle"}, {"angular_velocity"}, {"position"}, {"velocity"}};
+  return {{"x"}, {"y"}, {"z"}, {"vx"}, {"vy"}, {"vz"}, {"wx"}, {"wy"}, {"wz"}, {"position"}, {"velocity"}};
+}
+
+Signature load_signature(const std::string& purpose, int components, Dimension dimension) {
+  static const std::array<const char*, 3> names = {"fx", "fy", "fz"};
   Signature signature;
   signature.purpose = purpose;
-  signature.arguments = {
-      {"t", {}},
-      {"s", {{"x"}, {"y"}, {"vx"}, {"vy"}, {"angle"}, {"angular_velocity"}, {"position"}, {"velocity"}}}};
-  if (components == 1) signature.results = {{"value", {}}};
-  else signature.results = {{"fx", {}}, {"fy", {}}};
+  signature.arguments = {{"t", {}}, {"s", viewed(dimension)}};
+  for (int i = 0; i < components; ++i)
+    signature.results.push_back({components == 1 ? "value" : names.at(i), {}});
   signature.array_result = components > 1;
   return signature;
 }
 
 }  // namespace
 
-void LoadValue::bind(const Quantity& value, const std::string& purpose, int components) {
+void LoadValue::bind(const Quantity& value, const std::string& purpose, int components, Dimension dimension) {
+  dimension_ = dimension;
   if (value.function) {
-    function_ = value.function->bind(load_signature(purpose, components));
+    function_ = value.function->bind(load_signature(purpose, components, dimension));
     return;
   }
   constant_ = *value.constant;
@@ -42,7 +50,9 @@ void LoadValue::bind(const Quantity& value, const std::string& purpose, int comp
   throw InputError(
       "", "",
       "'value' has " + std::to_string(constant_.size()) + " numbers, it needs " + std::to_string(components),
-      components == 1 ? "value = 3.0" : "value = { fx, fy }");
+      components == 1   ? "value = 3.0"
+      : components == 2 ? "value = { fx, fy }"
+                        : "value = { fx, fy, fz }");
 }
 
 Vector3 LoadValue::at(const Motion& motion, const Point& point) const {
@@ -51,7 +61,7 @@ Vector3 LoadValue::at(const Motion& motion, const Point& point) const {
     result.head(constant_.size()) = constant_;
     return result;
   }
-  const auto inputs = view(motion, point);
+  const auto inputs = view(motion, point, dimension_);
   function_->evaluate(inputs.data(), result.data());
   return result;
 }

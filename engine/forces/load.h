@@ -2,18 +2,22 @@
 
 #include "engine/model/field.h"
 #include "engine/model/force.h"
+#include "engine/model/model.h"
 
 namespace perilune {
 
 // A load whose components are constant or a user's function(t, s); s views the loaded point:
-// .x .y .vx .vy [m, m/s], .angle .angular_velocity of its body, .position .velocity of a scalar coordinate.
+// .x .y .vx .vy [m, m/s], .angle .angular_velocity of its body, .position .velocity of a scalar coordinate; in space
+// .x .y .z .vx .vy .vz and .wx .wy .wz [rad/s], world axes.
 class LoadValue {
  public:
-  // components: 1 for a torque or a scalar coordinate, 2 in the plane.
-  void bind(const Quantity& value, const std::string& purpose, int components);
+  // components: 1 for a torque or a scalar coordinate, 2 in the plane, 3 in space.
+  void bind(const Quantity& value, const std::string& purpose, int components,
+            Dimension dimension = Dimension::planar);
   Vector3 at(const Motion& motion, const Point& point) const;
 
  private:
+  Dimension dimension_ = Dimension::planar;
   VectorX constant_;
   FunctionPointer function_;
 };
@@ -31,7 +35,10 @@ struct PointForce final : Force {
         {"follower", "", "true: the components turn with the body", &PointForce::follower}};
   }
   std::vector<BodyPointer> bodies() const override { return {on.body}; }
-  void prepare() { load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : 2); }
+  void prepare(Dimension dimension = Dimension::planar) {
+    const int size = dimension == Dimension::planar ? 2 : 3;
+    load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : size, dimension);
+  }
   void add(const Motion& motion, Loads& loads) const override;
 
  private:

@@ -41,6 +41,20 @@ void Spring::add(const Motion& motion, Loads& loads) const {
   loads.dissipate(damping * l.rate * l.rate);
 }
 
+// −(V(l₁) − V(l₀))/(l₁² − l₀²) 2r = −k (l̄ − l₀)/l̄ r at the middle, l̄ the mean length: exact for r·r, which is quadratic in
+// the positions; a straight line for scalar coordinates (Gonzalez 1996).
+void Spring::add_over(const StepMotion& step, Loads& loads) const {
+  const double before = line(step.before).length, after = line(step.after).length;
+  const double mean = 0.5 * (before + after), rate = (after - before) / step.h;
+  if (!is_scalar() && !(mean > 0)) return;
+  const double force = stiffness * (mean - rest_) + damping * rate;
+  const Vector3 r = step.middle.position(between[1]) - step.middle.position(between[0]);
+  const Vector3 pull = is_scalar() ? Vector3(force * Vector3::UnitX()) : Vector3(force / mean * r);
+  loads.add_force(between[0], pull);
+  loads.add_force(between[1], -pull);
+  loads.dissipate(damping * rate * rate);
+}
+
 double Spring::potential(const Motion& motion) const {
   const double stretch = line(motion).length - rest_;
   return 0.5 * stiffness * stretch * stretch;

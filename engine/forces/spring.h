@@ -25,6 +25,7 @@ struct Spring final : Force {
   std::vector<BodyPointer> bodies() const override { return {between[0].body, between[1].body}; }
   void place(const Motion& start) override;
   void add(const Motion& motion, Loads& loads) const override;
+  void add_over(const StepMotion& step, Loads& loads) const override;
   double potential(const Motion& motion) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion) const override;

@@ -16,9 +16,9 @@ namespace {
 // What a step leaves to the next one.
 struct BdfPlan {
   int order = 1;
-  int equal_steps = 0;  // with this order and step
-  double step = 0;      // [s] that the method wants to take
-  double rate = -1;     // of convergence of the Newton iteration; < 0: not known
+  double settled = 0;  // [steps] that the history has gone on with this order and spacing
+  double step = 0;     // [s] that the method wants to take
+  double rate = -1;    // of convergence of the Newton iteration; < 0: not known
   bool keeps_jacobian = true;
 };
 
@@ -83,6 +83,8 @@ class Bdf final : public Method {
   enum class Used { old, fresh, ahead };  // which Jacobian
   static constexpr int most_ahead = 5;
   static constexpr double caution = 10;
+  static constexpr double most_settled = ndf::most_order + 2;
+  static constexpr double shortest_point = 0.3;     // [steps] the least spacing of two points of the history
   static constexpr double newton_tolerance = 0.01;  // of the error allowed in a step
 
   // In tolerances as the control sees them: the errors of neighbouring steps have one sign, and some hundred of them
@@ -103,7 +105,7 @@ class Bdf final : public Method {
   NewtonEnd solve(const Node& before, double h, int k, Trial& trial) {
     if (old_->is_valid) {
       used_ = Used::old;
-      const bool is_same_matrix = present_.equal_steps > 0 && h == history_.step();
+      const bool is_same_matrix = present_.settled > 0 && h == history_.step();
       const NewtonEnd end = iterate(h, k, *old_, is_same_matrix ? present_.rate : -1, trial);
       if (end != NewtonEnd::diverged) return end;
     }
@@ -187,9 +189,11 @@ class Bdf final : public Method {
     if (!is_fixed_step()) trial.error = error;
     next_ = present_;
     next_.rate = newton_rate_, next_.keeps_jacobian = newton_rate_ <= 0.3;
-    const bool is_shortened = failures == 0 && trial.h < 0.3 * present_.step;
-    if (is_shortened && !is_fixed_step()) resume(trial);
-    else carry_on(before, k, failures, error, trial);
+    if (failures == 0 && trial.h < 0.9 * present_.step && !is_fixed_step()) resume(trial);
+    else carry_on(k, failures, trial);
+    if (is_fixed_step()) next_.order = 2, next_.step = options_.step;
+    else if (next_.settled >= k + 2) choose(before, k, trial);
+    next_.step = bounded(next_.step);
     trial.next_step = next_.step;
   }
 
@@ -211,41 +215,44 @@ class Bdf final : public Method {
     note_retry({trial.next_step, failures + 1, order});
   }
 
-  void carry_on(const Node& before, int k, int failures, double error, const Trial& trial) {
+  void carry_on(int k, int failures, const Trial& trial) {
     const bool goes_on = k == present_.order && trial.h == history_.step() && failures == 0;
-    next_.equal_steps = goes_on ? std::min(present_.equal_steps + 1, ndf::most_order + 2) : 1;
+    next_.settled = goes_on ? std::min(present_.settled + 1, most_settled) : 1;
     next_.order = k, next_.step = trial.h;
     attempted_.advance(k, trial.after.y, deviation_);
-    if (is_fixed_step()) next_.order = 2, next_.step = options_.step;
-    else if (next_.equal_steps >= k + 2) choose(before, k, error, trial);
-    next_.step = bounded(next_.step);
   }
 
-  // Somebody else wanted a much shorter step: order, step and the spacing of the history stay as planned.
+  // Somebody else wanted a shorter step: order, step and the spacing of the history stay as planned. A very short one
+  // says too little about the highest differences to let order or step grow.
   void resume(const Trial& trial) {
-    attempted_.rescale(history_, present_.step, present_.order);
-    attempted_.slide(trial.h, present_.order, trial.after.y);
-    next_.equal_steps = std::min(present_.equal_steps, present_.order);
+    const int k = present_.order;
+    attempted_.rescale(history_, present_.step, k);
+    const double part = trial.h / present_.step;
+    if (part < shortest_point) {
+      attempted_.creep(trial.h, k, trial.after.y);
+      next_.settled = std::min<double>(present_.settled, k);
+    } else {
+      attempted_.slide(trial.h, k, trial.after.y);
+      next_.settled = std::min(present_.settled + part, most_settled);
+    }
   }
 
   // After k + 2 equal steps all three estimates are sound: the order that allows the longest step.
-  void choose(const Node& before, int k, double error, const Trial& trial) {
-    const auto factor = [&](int order, double safety, double of_error) {
-      return 1 / std::max(0.1, safety * std::pow(of_error, 1.0 / (order + 1)));
+  void choose(const Node& before, int k, const Trial& trial) {
+    const auto factor_of = [&](int order, double safety) {
+      const double size = scaled(attempted_.difference(order + 1), before.y, trial.after.y);
+      const double root = std::pow(ndf::error_constant(order) * size, 1.0 / (order + 1));
+      return 1 / std::max(0.1, safety * root);
     };
-    const auto factor_of = [&](int order, double safety, int difference) {
-      const double size = scaled(attempted_.difference(difference), before.y, trial.after.y);
-      return factor(order, safety, ndf::error_constant(order) * size);
-    };
-    double best = factor(k, 1.2, error);
+    double best = factor_of(k, 1.2);
     int order = k;
     const auto consider = [&](int candidate, double of_candidate) {
       if (of_candidate > best) best = of_candidate, order = candidate;
     };
-    if (k > 1) consider(k - 1, factor_of(k - 1, 1.3, k));
-    if (k < ndf::most_order) consider(k + 1, factor_of(k + 1, 1.4, k + 2));
+    if (k > 1) consider(k - 1, factor_of(k - 1, 1.3));
+    if (k < ndf::most_order) consider(k + 1, factor_of(k + 1, 1.4));
     if (!(best > 1)) return;
-    next_.step = best * trial.h, next_.order = order, next_.equal_steps = 0;
+    next_.step *= best, next_.order = order, next_.settled = 0;
   }
 
   BdfHistory history_, attempted_, begun_;

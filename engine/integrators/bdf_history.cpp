@@ -51,20 +51,44 @@ void BdfHistory::rescale(const BdfHistory& from, double h, int k) {
   for (int j = k + 1; j <= ndf::most_order + 2; ++j) difference_[j].assign(difference_[0].size(), 0);
 }
 
-// ∇^j P(t + s H) = Σ_i C(s + i − 1, i) ∇^(j+i) P(t), P of degree k + 1; the change of the newest value alone enters
-// every difference.
-void BdfHistory::slide(double h, int k, const std::vector<double>& y) {
-  const double s = h / h_;
-  std::array<double, ndf::most_order + 2> weight{1};
-  for (int i = 1; i <= k + 1; ++i) weight[i] = weight[i - 1] * (s + i - 1) / i;
+// ∇^j P(t + s H) = Σ_i C(s + i − 1, i) ∇^(j+i) P(t), P of degree k + 1; the change of the newest value enters ∇^j by
+// weight[j].
+void BdfHistory::move(double s, int k, const double* weight, const std::vector<double>& y) {
+  std::array<double, ndf::most_order + 2> shift{1};
+  for (int i = 1; i <= k + 1; ++i) shift[i] = shift[i - 1] * (s + i - 1) / i;
   for (std::size_t e = 0; e < y.size(); ++e) {
     for (int j = 0; j <= k + 1; ++j) {
-      for (int i = 1; j + i <= k + 1; ++i) difference_[j][e] += weight[i] * difference_[j + i][e];
+      for (int i = 1; j + i <= k + 1; ++i) difference_[j][e] += shift[i] * difference_[j + i][e];
     }
     const double change = y[e] - difference_[0][e];
-    for (int j = 0; j <= k + 1; ++j) difference_[j][e] += change;
+    for (int j = 1; j <= k + 1; ++j) difference_[j][e] += weight[j] * change;
     difference_[0][e] = y[e];
   }
+}
+
+// What is added to the polynomial is the change times L(u) = Π_{i=0}^{k} (u + i)/(s + i), u = (τ − t)/H, which vanishes
+// in the newest k + 1 points. With divided differences ∇^(k+2) = (k + 2) (∇^(k+1)_new − ∇^(k+1)_old)/(s + k + 1).
+void BdfHistory::slide(double h, int k, const std::vector<double>& y) {
+  const double s = h / h_;
+  std::array<double, ndf::most_order + 2> weight{};  // L(s), L(s − 1), …, then their differences
+  for (int m = 0; m <= k + 1; ++m) {
+    weight[m] = 1;
+    for (int i = 0; i <= k; ++i) weight[m] *= (s - m + i) / (s + i);
+  }
+  for (int j = 1; j <= k + 1; ++j) {
+    for (int m = k + 1; m >= j; --m) weight[m] = weight[m - 1] - weight[m];
+  }
+  std::vector<double>& highest = difference_[k + 2];
+  for (std::size_t e = 0; e < y.size(); ++e) highest[e] = difference_[k + 1][e];
+  move(s, k, weight.data(), y);
+  const double divisor = (s + k + 1) / (k + 2);
+  for (std::size_t e = 0; e < y.size(); ++e) highest[e] = (difference_[k + 1][e] - highest[e]) / divisor;
+}
+
+void BdfHistory::creep(double h, int k, const std::vector<double>& y) {
+  std::array<double, ndf::most_order + 2> weight;
+  weight.fill(1);
+  move(h / h_, k, weight.data(), y);
 }
 
 void BdfHistory::predict(int k, std::vector<double>& y, std::vector<double>& past) const {

@@ -30,9 +30,11 @@ class BdfHistory {
   // Becomes `from` at another spacing: the polynomial of degree k, looked at in steps of h.
   void rescale(const BdfHistory& from, double h, int k);
 
-  // The newest point moves on by h, less than a step, to y; the others follow on the polynomial. What a step that
-  // somebody shortened does to the history: extrapolating later from points close together would magnify rounding.
+  // Steps that somebody shortened, with the spacing kept. The newest point moves on by h, less than the spacing, to y.
+  // slide: the polynomial of degree k + 1 goes through y and the newest k + 1 points, difference k + 2 follows.
+  // creep: y is laid onto the old polynomial; from points close together the other would magnify rounding.
   void slide(double h, int k, const std::vector<double>& y);
+  void creep(double h, int k, const std::vector<double>& y);
 
   // The polynomial continued over one step, and Σ G_j D_j of it: what the formula knows of the past.
   void predict(int k, std::vector<double>& y, std::vector<double>& past) const;
@@ -44,6 +46,8 @@ class BdfHistory {
   void shift(const double* correction);
 
  private:
+  void move(double s, int k, const double* weight, const std::vector<double>& y);
+
   double h_ = 1;  // [s]
   std::array<std::vector<double>, ndf::most_order + 3> difference_;
 };

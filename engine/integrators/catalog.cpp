@@ -1,4 +1,5 @@
 #include "engine/integrators/methods.h"
+#include "engine/integrators/position_level.h"
 
 namespace perilune {
 
@@ -24,6 +25,13 @@ const std::vector<IntegratorInfo>& integrator_catalog() {
        "stiff models: bodies that rest on contacts, stiff springs and dampers, where explicit methods crawl",
        "3 evaluations a Newton iteration, 1 to 4 of these a step, and a Jacobian now and then", false,
        make_radau5},
+      {"rosenbrock4", "Rosenbrock, implicit without iteration", "4(3)",
+       "stiff models of few bodies at rtol 1e-3 to 1e-7, where a Jacobian is cheap",
+       "8 evaluations, a Jacobian and a factorization a step", false, make_rosenbrock4},
+      {"generalized_alpha", "Newmark, implicit, on positions and multipliers", "2",
+       "stiff mechanisms at rtol above 1e-6: positions keep to the constraints, what is too fast to follow "
+       "is damped",
+       "4 to 6 evaluations and a Jacobian a step", false, make_generalized_alpha, true},
       {"rk4", "Runge-Kutta", "4", "fixed step: equal steps for many bodies, teaching", "4 evaluations a step",
        true, make_rk4},
       {"symplectic_euler", "symplectic", "1",
@@ -33,9 +41,20 @@ const std::vector<IntegratorInfo>& integrator_catalog() {
   return catalog;
 }
 
+const std::vector<IntegratorInfo>& position_level_catalog() {
+  static const std::vector<IntegratorInfo> catalog = {
+      {"energy_momentum", "midpoint with discrete gradients", "2",
+       "long runs of bodies in space and mechanisms in which energy and momenta must be kept",
+       "2 to 5 Newton iterations a step, and a matrix now and then", false, make_energy_momentum},
+  };
+  return catalog;
+}
+
 const IntegratorInfo* find_integrator(const std::string& name) {
-  for (const IntegratorInfo& info : integrator_catalog()) {
-    if (info.name == name) return &info;
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) {
+      if (info.name == name) return &info;
+    }
   }
   return nullptr;
 }

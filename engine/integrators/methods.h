@@ -14,6 +14,9 @@ std::unique_ptr<Method> make_bulirsch_stoer(Problem& problem, const StepOptions&
 std::unique_ptr<Method> make_adams(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_bdf(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_radau5(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_rosenbrock4(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_generalized_alpha(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_energy_momentum(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_rk4(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_symplectic_euler(Problem& problem, const StepOptions& options);
 

@@ -5,6 +5,7 @@
 namespace perilune {
 
 class Jacobian;
+class PositionLevel;
 struct Node;
 
 // Which entries of ẏ feel which entries of y, for the controlled entries beyond the positions, counted from the first
@@ -35,6 +36,9 @@ class Problem {
   virtual void increments(const Node& at, std::vector<double>& lengths) const;
   // ∂F/∂y at a node. By difference quotients, unless overridden.
   virtual void differentiate(const Node& at, Jacobian& jacobian);
+
+  // For methods that solve for positions and multipliers; nullptr: the problem has no such form.
+  virtual PositionLevel* position_level() { return nullptr; }
 };
 
 // One instant of a solution.

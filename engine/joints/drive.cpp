@@ -1,6 +1,7 @@
 #include "engine/joints/drive.h"
 
 #include <array>
+#include <cmath>
 
 #include "engine/model/error.h"
 
@@ -16,6 +17,11 @@ void Drive::check_choice() const {
                      "'" + (*joint)->name + "' is a " + (*joint)->kind() +
                          ", which has no coordinate of its own to prescribe",
                      "drive a revolute or prismatic joint, or a body");
+  }
+  if (!joint && driven().is_bound()) {
+    throw InputError("", "",
+                     "'" + driven().name + "' is a rigid body in space, whose motion is driven at its joints",
+                     "joint = hinge, where local hinge = model:revolute { … }");
   }
   if (!joint && driven().coordinates() == 0) {
     throw InputError("", "", "'" + driven().name + "' cannot move", "drive a body that has coordinates");
@@ -39,7 +45,8 @@ void Drive::bind(int size) {
   Signature signature;
   signature.purpose = "value of the drive";
   signature.arguments = {{"t", {}}};
-  static const std::array<const char*, 3> names = {"x", "y", "angle"};
+  const bool is_particle = !joint && !driven().can_turn();
+  const std::array<const char*, 3> names = {"x", "y", is_particle ? "z" : "angle"};
   for (int i = 0; i < size; ++i) signature.results.push_back({size == 1 ? "value" : names.at(i), {}});
   signature.array_result = size > 1;
   function_ = value.function->bind(signature);
@@ -57,12 +64,13 @@ void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
   if (joint) {
     (*joint)->evaluate_coordinate(motion, rows);
   } else {
-    const int column = motion.slots[driven().index].offset;
+    const int column = motion.column(driven());
     const double* q = motion.positions(driven());
     for (int i = 0; i < size; ++i) rows.error[i] = q[i], rows.jacobian(i, column + i) = 1;
   }
   for (int i = 0; i < size; ++i) {
     rows.error[i] -= p[i].value;
+    if (joint && (*joint)->coordinate_wraps()) rows.error[i] = std::remainder(rows.error[i], 2 * M_PI);
     rows.rate[i] = -p[i].first;
     rows.gamma[i] += p[i].second;
   }
@@ -71,7 +79,8 @@ void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
 std::vector<ChannelInfo> Drive::channels() const {
   if (equations() == 1) return {{"effort", "N or N m"}};
   std::vector<ChannelInfo> list = {{"fx", "N"}, {"fy", "N"}};
-  if (equations() == 3) list.push_back({"moment", "N m"});
+  if (equations() == 3)
+    list.push_back(driven().can_turn() ? ChannelInfo{"moment", "N m"} : ChannelInfo{"fz", "N"});
   return list;
 }
 

@@ -21,9 +21,7 @@ double Gear::offset(const Motion& motion) const {
 }
 
 void Gear::evaluate(const Motion& motion, ConstraintRows rows) const {
-  const auto column = [&](const Body& body) {
-    return motion.slots[body.index].offset + turning_coordinate(body);
-  };
+  const auto column = [&](const Body& body) { return motion.column(body) + turning_coordinate(body); };
   rows.error[0] = offset(motion) - at_start_;
   rows.jacobian(0, column(*between[0])) = -ratio;
   rows.jacobian(0, column(*between[1])) = 1;

@@ -10,7 +10,7 @@ namespace perilune {
 //     x = p + D X,   ẋ = J v,   ẍ = J q̈ + bias.
 struct JointPoint {
   Vector3 x, v, bias;      // [m], [m/s], [m/s²]
-  PointJacobian jacobian;  // 3 × coordinates of the body
+  PointJacobian jacobian;  // 3 × freedoms of the body
   int column = 0;          // of the body's block
 
   JointPoint(const Motion& motion, const Point& point)
@@ -18,7 +18,7 @@ struct JointPoint {
         v(motion.velocity(point)),
         bias(point.body->point_bias(motion.of(*point.body), point.local)),
         jacobian(point.body->point_jacobian(motion.of(*point.body), point.local)),
-        column(motion.slots[point.body->index].offset) {}
+        column(motion.column(*point.body)) {}
 
   // Adds wᵀ ∂x/∂q to a row of Φ_q.
   void add_to(JacobianRows& rows, int row, const Vector3& w) const {

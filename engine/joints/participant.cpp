@@ -2,12 +2,13 @@
 
 namespace perilune {
 
-// The ground does not turn: its angle is 0.
-bool Participant::has_angle() const { return body().can_turn() || body().coordinates() == 0; }
+// The ground does not turn: its angle is 0, its directors are the axes of the world.
+bool Participant::has_frame() const { return body().can_turn() || body().coordinates() == 0; }
 
 int Participant::positions() const {
   if (body().is_scalar()) return 1;
-  return has_angle() ? 3 : 2;
+  if (is_in_space()) return has_frame() ? 12 : 3;
+  return has_frame() ? 3 : 2;
 }
 
 std::vector<RecordField> Participant::fields(bool with_velocities) const {
@@ -15,6 +16,7 @@ std::vector<RecordField> Participant::fields(bool with_velocities) const {
   static const std::vector<RecordField> places = {{"x"}, {"y"}, {"angle"}};
   static const std::vector<RecordField> rates = {{"vx"}, {"vy"}, {"angular_velocity"}};
   const int count = positions();
+  if (is_in_space()) return fields_in_space();
   if (body().is_scalar()) return {scalar.begin(), scalar.begin() + (with_velocities ? 2 : 1)};
   std::vector<RecordField> list(places.begin(), places.begin() + count);
   if (with_velocities) list.insert(list.end(), rates.begin(), rates.begin() + count);
@@ -22,6 +24,7 @@ std::vector<RecordField> Participant::fields(bool with_velocities) const {
 }
 
 void Participant::view(const Motion& motion, bool with_velocities, Taylor* fields) const {
+  if (is_in_space()) return view_in_space(motion, fields);
   const int count = positions();
   const auto set = [&](int i, double x, double rate, double bias) {
     fields[i] = {x, rate, bias};
@@ -38,13 +41,45 @@ void Participant::view(const Motion& motion, bool with_velocities, Taylor* field
 
 void Participant::add_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const {
   if (body().coordinates() == 0) return;
-  const int first = motion.slots[body().index].offset;
+  if (is_in_space()) return add_in_space(motion, rows, row, w);
+  const int first = motion.column(body());
   if (body().is_scalar()) {
     rows(row, first) += w[0];
     return;
   }
   JointPoint(motion, point_).add_to(rows, row, {w[0], w[1], 0});
   if (body().can_turn()) rows(row, first + turning_coordinate(body())) += w[2];
+}
+
+std::vector<RecordField> Participant::fields_in_space() const {
+  std::vector<RecordField> list = {{"x"}, {"y"}, {"z"}};
+  if (has_frame()) list.insert(list.end(), {{"d1", 3}, {"d2", 3}, {"d3", 3}});
+  return list;
+}
+
+// ḋ = ω × d, d̈ = ω × (ω × d) for u̇ = 0.
+void Participant::view_in_space(const Motion& motion, Taylor* fields) const {
+  const JointPoint at(motion, point_);
+  for (int i = 0; i < 3; ++i) fields[i] = {at.x[i], at.v[i], at.bias[i]};
+  if (!has_frame()) return;
+  const BodyMotion& of = motion.of(body());
+  for (int k = 0; k < 3; ++k) {
+    const Vector3 d = of.directors.col(k), rate = of.spin.cross(d), bias = of.spin.cross(rate);
+    for (int i = 0; i < 3; ++i) fields[3 + 3 * k + i] = {d[i], rate[i], bias[i]};
+  }
+}
+
+// w·δd = w·(θ × d) = θ·(d × w).
+void Participant::add_in_space(const Motion& motion, JacobianRows& rows, int row, const double* w) const {
+  using Weights = Eigen::Map<const Vector3>;
+  JointPoint(motion, point_).add_to(rows, row, Weights(w));
+  if (!body().can_turn()) return;
+  const BodyMotion& of = motion.of(body());
+  Vector3 moment = Vector3::Zero();
+  for (int k = 0; k < 3; ++k) moment += Vector3(of.directors.col(k)).cross(Vector3(Weights(w + 3 + 3 * k)));
+  const PointJacobian turning = body().spin_jacobian(of);
+  double* entries = rows.at(row, motion.column(body()));
+  for (int i = 0; i < turning.cols(); ++i) entries[i] += moment.dot(turning.col(i));
 }
 
 }  // namespace perilune

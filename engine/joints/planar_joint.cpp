@@ -33,8 +33,8 @@ void RelativeAngle::evaluate(const Motion& motion, const Body& a, const Body& b,
                              int row) const {
   rows.error[row] = difference(motion, a, b) - at_start_;
   const int i = turning_coordinate(a), j = turning_coordinate(b);
-  if (i >= 0) rows.jacobian(row, motion.slots[a.index].offset + i) -= 1;
-  if (j >= 0) rows.jacobian(row, motion.slots[b.index].offset + j) += 1;
+  if (i >= 0) rows.jacobian(row, motion.column(a) + i) -= 1;
+  if (j >= 0) rows.jacobian(row, motion.column(b) + j) += 1;
 }
 
 }  // namespace perilune

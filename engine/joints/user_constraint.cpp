@@ -16,7 +16,12 @@ void UserConstraint::prepare() {
   if (!can_move) {
     throw InputError("", "", "'between' has nothing that can move", "between = { body, model.ground }");
   }
-  const Participants participants(between.begin(), between.end());
+  if (dimension == Dimension::spatial && equations_of_velocities) {
+    throw InputError("", "", "'velocity_equations' are not part of this version for spatial models",
+                     "equations = function(a, b, t) return { a.x - b.x } end");
+  }
+  Participants participants;
+  for (const Point& point : between) participants.push_back(participant(point));
   const std::string element = kind_name + (name.empty() ? "" : " '" + name + "'");
   const JointParameters* given = parameters ? &*parameters : nullptr;
   const auto make = [&](int part, const FunctionSourcePointer& source, const char* what) {
@@ -40,18 +45,36 @@ void UserConstraint::evaluate(const Motion& motion, ConstraintRows rows) const {
 }
 
 std::vector<ChannelInfo> UserConstraint::channels() const {
-  const Participant on(between[second()]);
+  const Participant on = participant(between[second()]);
   if (on.body().is_scalar()) return {{"effort", "N or N m"}};
+  if (dimension == Dimension::spatial) {
+    std::vector<ChannelInfo> all = {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}};
+    if (on.positions() > 3) all.insert(all.end(), {{"mx", "N m"}, {"my", "N m"}, {"mz", "N m"}});
+    return all;
+  }
   std::vector<ChannelInfo> list = {{"fx", "N"}, {"fy", "N"}};
   if (on.positions() == 3) list.push_back({"moment", "N m"});
   return list;
 }
 
-double UserConstraint::channel(int index, const Motion& motion, const double* lambda) const {
+double UserConstraint::load(const Motion& motion, int number, const double* lambda) const {
   double sum = 0;
-  if (parts_[0]) sum += parts_[0]->load(motion, second(), index, lambda);
-  if (parts_[1]) sum += parts_[1]->load(motion, second(), index, lambda + sizes_[0]);
+  if (parts_[0]) sum += parts_[0]->load(motion, second(), number, lambda);
+  if (parts_[1]) sum += parts_[1]->load(motion, second(), number, lambda + sizes_[0]);
   return sum;
+}
+
+// What acts on the directors is a moment Σ dₖ × Fₖ.
+double UserConstraint::channel(int index, const Motion& motion, const double* lambda) const {
+  if (dimension == Dimension::planar || index < 3) return load(motion, index, lambda);
+  const Matrix3& directors = motion.of(*between[second()].body).directors;
+  Vector3 moment = Vector3::Zero();
+  for (int k = 0; k < 3; ++k) {
+    const int first = 3 + 3 * k;
+    const Vector3 force(load(motion, first, lambda), load(motion, first + 1, lambda), load(motion, first + 2, lambda));
+    moment += Vector3(directors.col(k)).cross(force);
+  }
+  return moment[index - 3];
 }
 
 }  // namespace perilune

@@ -10,14 +10,15 @@
 namespace perilune {
 
 // A user's own constraint: Φ(q, t) = 0 by `equations`, Ψ(q, v, t) = 0 by `velocity_equations`, or both. Channels: what
-// it does to the second of `between` (to the only one): fx, fy at its point and the moment about it, world axes; effort
-// of a scalar coordinate.
+// it does to the second of `between` (to the only one): fx, fy at its point and the moment about it, world axes (in space fx
+// fy fz, mx my mz); effort of a scalar coordinate. In space equations are those of positions.
 struct UserConstraint final : Joint {
   Points between;
   std::optional<FunctionSourcePointer> equations_of_positions, equations_of_velocities;
   // Of a reusable kind: what it is called, and the parameters its functions get as p.
   std::string kind_name = "constraint";
   std::optional<JointParameters> parameters;
+  Dimension dimension = Dimension::planar;
 
   static std::vector<Field<UserConstraint>> fields() {
     return {{"between", "", "whom it binds: points, bodies (their centres), scalar coordinates",
@@ -38,6 +39,8 @@ struct UserConstraint final : Joint {
   double channel(int index, const Motion& motion, const double* lambda) const override;
 
  private:
+  Participant participant(const Point& point) const { return Participant(point, dimension); }
+  double load(const Motion& motion, int number, const double* lambda) const;
   int second() const { return between.size() > 1 ? 1 : 0; }
   std::shared_ptr<UserEquations> parts_[2];  // of positions, of velocities; null: none
   int sizes_[2] = {0, 0};

@@ -30,7 +30,7 @@ struct DescribedState {
     q.conservativeResize(offset + size), v.conservativeResize(offset + size);
     body.initial_state(q.data() + offset, v.data() + offset);
     body.motion(q.data() + offset, v.data() + offset, motion.bodies[index]);
-    motion.slots[index] = {&body, offset};
+    motion.slots[index] = {&body, offset, offset};
   }
 };
 

@@ -72,8 +72,12 @@ class Body {
   std::string name;
   std::string origin;  // where the user said it
 
-  virtual const char* kind() const = 0;             // "body", "particle", "coordinate", "ground"
-  virtual int coordinates() const = 0;              // size of its block of q
+  virtual const char* kind() const = 0;  // "body", "particle", "coordinate", "ground"
+  virtual int coordinates() const = 0;   // size of its block of q
+  // In how many ways it can move: size of its block of u, in which forces and rows of Φ_q are written, q̇ = P(q) u.
+  // Fewer than coordinates() where these are bound to each other (is_bound); else u = q̇.
+  virtual int freedoms() const { return coordinates(); }
+  bool is_bound() const { return freedoms() < coordinates(); }
   virtual bool can_turn() const { return false; }   // torques act on it
   virtual bool is_scalar() const { return false; }  // one generalised coordinate, no place in space
   virtual double mass() const { return 0; }         // [kg], translational; 0: none or infinite (ground)
@@ -87,10 +91,15 @@ class Body {
 
   // Positions into p and directors; with v also their rates.
   virtual void motion(const double* q, const double* v, BodyMotion& motion) const = 0;
-  // The next four take the body's motion as motion() wrote it.
-  // ∂x/∂q of the material point X = local, 3 × coordinates().
+  // The next five take the body's motion as motion() wrote it.
+  // ∂x/∂q P of the material point X = local, 3 × freedoms().
   virtual PointJacobian point_jacobian(const BodyMotion& motion, const Vector3& local) const = 0;
-  // ẍ of that point for q̈ = 0 (the velocity-quadratic part) [m/s²].
+  // ∂ω/∂u, world axes, 3 × freedoms(); the derivative of ω for u̇ = 0 is zero in all kinds.
+  virtual PointJacobian spin_jacobian(const BodyMotion& motion) const {
+    (void)motion;
+    return PointJacobian::Zero(3, freedoms());
+  }
+  // ẍ of that point for u̇ = 0 (the velocity-quadratic part) [m/s²].
   virtual Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const = 0;
   // Adds the generalised force of a force F [N] at X = local, and of a torque [N·m].
   virtual void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F,
@@ -99,6 +108,21 @@ class Body {
   // A force on the material point that is at x now.
   virtual void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F,
                             double* f) const = 0;
+  // What bodies with bound coordinates do otherwise.
+  // The diagonal of Pᵀ M P, constant; in u, M u̇ = f + add_inertial_forces.
+  virtual void inertia(double* diagonal) const;
+  virtual void add_inertial_forces(const BodyMotion& motion, double* f) const { (void)motion, (void)f; }
+  // ½ q̇ᵀ M q̇ [J].
+  virtual double kinetic_energy(const double* v) const;
+  virtual void freedom_rates(const BodyMotion& motion, const double* v, double* u) const;  // u from q̇
+  // q̈ = P u̇ + Ṗ u, from u̇.
+  virtual void accelerate(const BodyMotion& motion, const double* u_rates, double* a) const;
+  virtual void move(double* q, const double* change) const;  // along u, as far as it says
+  // v += P Δu.
+  virtual void push(const BodyMotion& motion, double* v, const double* change) const;
+  // Makes the coordinates agree with each other where rounding and truncation have loosened them.
+  virtual void straighten(double* q, double* v) const { (void)q, (void)v; }
+
   // From bounds of |q̇ᵢ| and |q̈ᵢ| over a step.
   virtual MotionBound bound(const double* speeds, const double* accelerations) const = 0;
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -24,6 +25,16 @@ struct Quantity {
   bool is_set() const { return constant.has_value() || function != nullptr; }
 };
 
+// How a frame stands in the world: x_world = matrix x_frame.
+struct Rotation {
+  Matrix3 matrix = Matrix3::Identity();
+};
+
+// A symmetric tensor about some point, in body axes.
+struct Tensor {
+  Matrix3 matrix = Matrix3::Constant(std::numeric_limits<double>::quiet_NaN());
+};
+
 class Joint;
 using JointPointer = std::shared_ptr<Joint>;
 using BodyPair = std::array<BodyPointer, 2>;
@@ -32,8 +43,9 @@ using Points = std::vector<Point>;
 using Vectors = std::vector<Vector3>;
 
 // What a field of an element can hold.
-using Value = std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point,
-                           PointPair, Points, Quantity, Vectors, FunctionSourcePointer, JointPointer>;
+using Value =
+    std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point, PointPair,
+                 Points, Quantity, Vectors, FunctionSourcePointer, JointPointer, Rotation, Tensor>;
 
 enum class FieldType {
   number,
@@ -50,6 +62,8 @@ enum class FieldType {
   quantity,
   function,
   joint,
+  rotation,
+  tensor,
 };
 
 // One field of an element as everything outside the element's own file sees it: checks, messages, units,
@@ -77,6 +91,8 @@ inline bool is_unset(const Vector3& x) { return std::isnan(x[0]); }
 inline bool is_unset(const Vectors& x) { return x.empty(); }
 inline bool is_unset(const FunctionSourcePointer& x) { return x == nullptr; }
 inline bool is_unset(const JointPointer& x) { return x == nullptr; }
+inline bool is_unset(const Rotation&) { return false; }
+inline bool is_unset(const Tensor& x) { return std::isnan(x.matrix(0, 0)); }
 inline bool is_unset(bool) { return false; }
 inline bool is_unset(int) { return false; }
 
@@ -114,6 +130,8 @@ struct Field {
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;
     else if constexpr (std::is_same_v<Member, PointPair>) return FieldType::points;
     else if constexpr (std::is_same_v<Member, Points>) return FieldType::participants;
+    else if constexpr (std::is_same_v<Member, Rotation>) return FieldType::rotation;
+    else if constexpr (std::is_same_v<Member, Tensor>) return FieldType::tensor;
     else {
       static_assert(std::is_same_v<Member, Quantity>, "no such field type");
       return FieldType::quantity;

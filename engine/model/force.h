@@ -26,6 +26,8 @@ class Force {
   virtual std::vector<BodyPointer> bodies() const = 0;      // that it touches
   virtual void place(const Motion& start) { (void)start; }  // once, in the initial configuration
   virtual void add(const Motion& motion, Loads& loads) const = 0;
+  // The same over a step, for methods that conserve energy: what a potential loses is what these forces work.
+  virtual void add_over(const StepMotion& step, Loads& loads) const { add(step.middle, loads); }
   virtual double potential(const Motion& motion) const {
     (void)motion;
     return 0;

@@ -31,6 +31,8 @@ class Joint {
   // The coordinate of the freedom the joint leaves, for drives: angle or displacement of the second body against the
   // first, 0 at the start. "" when it has none or more than one.
   virtual const char* coordinate_unit() const { return ""; }
+  // Whether the coordinate is an angle known up to whole turns.
+  virtual bool coordinate_wraps() const { return false; }
   // Writes the coordinate c(q) as if it were a constraint: its value, ∂c/∂q, and −(∂c/∂q v)_q v as γ.
   virtual void evaluate_coordinate(const Motion& motion,
                                    ConstraintRows rows) const {  // NOLINT: a view, as above

@@ -6,10 +6,11 @@
 
 namespace perilune {
 
-// Where a body's numbers lie in the system's flat arrays.
+// Where a body's numbers lie in the system's flat arrays; a body without coordinates has none.
 struct BodySlot {
   const Body* body = nullptr;
-  int offset = 0;  // of its block in q and v; a body without coordinates has none
+  int offset = 0;  // of its block in q and v
+  int column = 0;  // of its block in u, in f and in Φ_q
 };
 
 // The state of all bodies at one instant, as elements see it.
@@ -26,6 +27,14 @@ class Motion {
   const double* velocities(const Body& body) const { return v + slots[body.index].offset; }
   Vector3 position(const Point& x) const { return of(*x.body).position(x.local); }
   Vector3 velocity(const Point& x) const { return of(*x.body).velocity(x.local); }
+  int column(const Body& body) const { return slots[body.index].column; }
+};
+
+// A step as methods see it that conserve energy: its ends and its middle, where positions and directors are the means of
+// those at the ends and velocities are what was covered over h [s].
+struct StepMotion {
+  const Motion &before, &middle, &after;
+  double h = 0;
 };
 
 // Where elements put their forces, and the power that the energy ledger integrates.
@@ -34,15 +43,15 @@ class Loads {
   Loads(const Motion& motion, double* f) : motion_(motion), f_(f) {}
 
   void add_force(const Body& body, const Vector3& local, const Vector3& force) {
-    body.add_force(motion_.of(body), local, force, f_ + motion_.slots[body.index].offset);
+    body.add_force(motion_.of(body), local, force, f_ + motion_.column(body));
   }
   void add_force(const Point& x, const Vector3& force) { add_force(*x.body, x.local, force); }
   // On the material point that is at x now.
   void add_force_at(const Body& body, const Vector3& x, const Vector3& force) {
-    body.add_force_at(motion_.of(body), x, force, f_ + motion_.slots[body.index].offset);
+    body.add_force_at(motion_.of(body), x, force, f_ + motion_.column(body));
   }
   void add_torque(const Body& body, const Vector3& torque) {
-    body.add_torque(motion_.of(body), torque, f_ + motion_.slots[body.index].offset);
+    body.add_torque(motion_.of(body), torque, f_ + motion_.column(body));
   }
   void supply(double power) { supplied_ += power; }       // [W] brought in from outside: work of loads
   void dissipate(double power) { dissipated_ += power; }  // [W] ≥ 0 lost to dampers

@@ -30,7 +30,7 @@ int Recorder::epoch() {
   return static_cast<int>(epochs_.size()) - 1;
 }
 
-void Recorder::store(const Node& node, double step) {
+void Recorder::store(const Node& node, double step, bool is_middle) {
   if (!keeps_nodes || node.t > kept_until_) return;
   if (bytes_ > most_bytes) {
     kept_until_ = node_times_.back();
@@ -42,6 +42,7 @@ void Recorder::store(const Node& node, double step) {
   std::copy(node.dy.begin(), node.dy.end(), row + 2 + size_);
   node_times_.push_back(node.t);
   node_epochs_.push_back(epoch());
+  is_middle_.push_back(is_middle);
   bytes_ += sizeof(double) * (2.0 + 2 * size_);
 }
 
@@ -57,7 +58,7 @@ void Recorder::event(const Node& node) {
   if (!keeps_nodes) return;
   const bool first = epochs_.empty();
   modes_changed_ = true;
-  store(node, 0);
+  store(node, last_step_);
   last_ = node;
   if (!first) return;
   add_record(node.t, node.y.data(), 0);
@@ -76,7 +77,7 @@ void Recorder::step(const Node&, const Trial& trial, const Interpolant& interpol
     add_record(t, scratch_.data(), trial.h);
     ++next_record_;
   }
-  if (trial.has_middle) store(trial.middle, trial.h);
+  if (trial.has_middle) store(trial.middle, trial.h, true);
   store(trial.after, trial.h);
   last_ = trial.after, last_step_ = trial.h;
 }
@@ -108,11 +109,14 @@ Recorder::Instant Recorder::at(double t) const {
   const auto above = std::upper_bound(node_times_.begin(), node_times_.end(), t);
   std::size_t b = std::min<std::size_t>(above - node_times_.begin(), node_times_.size() - 1);
   if (b == 0) return node(0);
-  const Instant left = node(b - 1);
+  if (is_middle_[b] && b + 1 < nodes()) ++b;
+  const bool has_middle = is_middle_[b - 1] && b > 1;
+  const Instant left = node(has_middle ? b - 2 : b - 1);
   Instant right = node(b);
   if (left.epoch != right.epoch || left.node.t == right.node.t) return right;
+  const Instant middle = has_middle ? node(b - 1) : Instant();
   std::vector<double> y(size_);
-  Interpolant(&left.node, &right.node, nullptr, positions_).evaluate(t, y.data());
+  Interpolant(&left.node, &right.node, has_middle ? &middle.node : nullptr, positions_).evaluate(t, y.data());
   right.node.t = t;
   right.node.y = std::move(y);
   return right;

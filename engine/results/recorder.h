@@ -57,13 +57,14 @@ class Recorder {
 
  private:
   int epoch();  // of the modes in force
-  void store(const Node& node, double step);
+  void store(const Node& node, double step, bool is_middle = false);
   void add_record(double t, const double* y, double step);
 
   const System& system_;
   int size_, positions_;
   Rows node_rows_, record_rows_;  // [t, h, y, ẏ]; [t, h, y]
   std::vector<int> node_epochs_, record_epochs_;
+  std::vector<char> is_middle_;  // by node: between the ends of a step
   std::vector<double> node_times_, record_times_;
   std::vector<SystemModes> epochs_;
   bool modes_changed_ = false;

@@ -128,6 +128,61 @@ double Run::at(const std::string& channel, double t) const {
   return reader.value(index);
 }
 
+void Run::visit(double t, const std::function<void(const System&)>& look) const {
+  Reader reader(*this);
+  reader.observe(instant(t));
+  look(*system_);
+}
+
+std::string Run::unit_of(const std::string& channel) const {
+  return channel == "time" ? "s" : channels_[channel_index(channel)].unit;
+}
+
+double Run::end_time() const {
+  if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
+  return std::max(time().back(), recorder_->node(recorder_->nodes() - 1).node.t);
+}
+
+std::vector<std::vector<double>> Run::history(const std::vector<std::string>& channels, double from,
+                                              double to) const {
+  std::vector<int> indices;
+  for (const std::string& name : channels) indices.push_back(name == "time" ? -1 : channel_index(name));
+  std::vector<std::vector<double>> lists(channels.size());
+  Reader reader(*this);
+  const auto add = [&](Recorder::Instant instant) {
+    const double t = instant.node.t;
+    if (t < from || t > to) return;
+    reader.observe(std::move(instant));
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      lists[i].push_back(indices[i] < 0 ? t : reader.value(indices[i]));
+  };
+  const auto nodes = static_cast<double>(recorder_->nodes());
+  const auto add_records = [&](double after) {
+    for (std::size_t i = 0; i < recorder_->records(); ++i) {
+      if (time()[i] > after) add(recorder_->record(i));
+    }
+    return lists;
+  };
+  // Thousands of bodies over thousands of steps would take minutes.
+  constexpr double most_numbers = 2e7;
+  if (nodes * system_->size() * (to - from) > most_numbers * end_time()) return add_records(-1);
+  // A thousand in all at least, and some in each step as long as there are few steps.
+  const double widest = (to - from) / 1000;
+  const double parts = 1 + std::min(7.0, 5000 / nodes);
+  double last = from;
+  for (std::size_t i = 0; i < recorder_->nodes(); ++i) {
+    Recorder::Instant node = recorder_->node(i);
+    const double end = std::min(node.node.t, to), begin = last;
+    const double count = std::ceil(std::max((end - begin) / widest, parts));
+    for (double k = lists[0].empty() ? 0 : 1; k < count && end > begin; ++k)
+      add(recorder_->at(begin + (end - begin) * k / count));
+    last = std::max(last, end);
+    add(std::move(node));
+  }
+  if (last >= to && recorder_->node(recorder_->nodes() - 1).node.t > to) add(recorder_->at(to));
+  return add_records(recorder_->kept_until());
+}
+
 void Run::set_reference_energy(double total) { system_->set_reference_energy(total); }
 
 Recorder::Instant Run::instant(double t) const {

@@ -72,7 +72,16 @@ class Run {
   double largest(const std::string& channel) const;       // max |x| over all accepted steps
   double at(const std::string& channel, double t) const;  // on the interpolant; InputError outside the run
   Recorder::Instant instant(double t) const;              // the state there; the same errors
-  const std::vector<Event>& events() const { return events_; }     // in time order
+  // What a plot needs: these channels ("time" is one) from one instant to another, at every accepted step and at so many
+  // instants between that lines look smooth, in time order; a jump is two numbers at one instant. A list for each.
+  // Of a large system over many steps, at records only.
+  std::vector<std::vector<double>> history(const std::vector<std::string>& channels, double from,
+                                           double to) const;
+  // Shows the system as it was at t: positions, velocities, forces of contacts, multipliers. The same errors.
+  void visit(double t, const std::function<void(const System&)>& look) const;
+  std::string unit_of(const std::string& channel) const;        // of "time", too; InputError: no such channel
+  double end_time() const;                                      // [s] of the last step
+  const std::vector<Event>& events() const { return events_; }  // in time order
   const std::vector<Attempt>& steps() const { return attempts_; }  // every attempt
   void set_log(std::vector<Event> events, std::vector<Attempt> attempts);
 

@@ -10,7 +10,9 @@
 #include "engine/shapes/circle_pairs.h"
 #include "engine/shapes/gap_function_pair.h"
 #include "engine/shapes/hole_pairs.h"
+#include "engine/shapes/plane.h"
 #include "engine/shapes/polygon_pairs.h"
+#include "engine/shapes/sphere.h"
 #include "engine/shapes/stop.h"
 
 namespace perilune {
@@ -30,6 +32,11 @@ CatalogEntry<std::shared_ptr<Shape>> shape(const char* name, const char* summary
 void check_line(const Line& line) {
   if (line.normal.norm() > 0) return;
   throw InputError("", "", "'normal' is {0, 0}, a direction is needed", "normal = {0, 1} points up");
+}
+
+void check_plane(const Plane& plane) {
+  if (plane.normal.norm() > 0) return;
+  throw InputError("", "", "'normal' is {0, 0, 0}, a direction is needed", "normal = {0, 0, 1} points up");
 }
 
 void check_segment(const Segment& segment) {
@@ -64,6 +71,28 @@ template <class Pair, class A, class B>
 Pairs one(const Shape& a, const Shape& b) {
   Pairs list;
   add(list, std::make_unique<Pair>(static_cast<const A&>(a), static_cast<const B&>(b)));
+  return list;
+}
+
+// The shapes of spatial models, by their sections.
+Pairs two_spheres(const Shape& a, const Shape& b) {
+  Pairs list;
+  add(list, std::make_unique<CircleCircle>(static_cast<const Sphere&>(a).section(),
+                                           static_cast<const Sphere&>(b).section()));
+  return list;
+}
+
+Pairs sphere_and_plane(const Shape& a, const Shape& b) {
+  Pairs list;
+  add(list, std::make_unique<CircleLine>(static_cast<const Sphere&>(a).section(),
+                                         static_cast<const Plane&>(b).section()));
+  return list;
+}
+
+Pairs sphere_in_hole(const Shape& a, const Shape& b) {
+  Pairs list;
+  add(list,
+      std::make_unique<CircleSlot>(static_cast<const Sphere&>(a).section(), static_cast<const Hole&>(b)));
   return list;
 }
 
@@ -119,6 +148,9 @@ const std::vector<PairEntry>& pair_catalog() {
       {"polygon", "slot", corners<CircleSlot, Slot>},
       {"polygon", "gap_function", corners<CircleGapFunction, GapFunction>},
       {"polygon", "polygon", two_polygons},
+      {"sphere", "sphere", two_spheres},
+      {"sphere", "plane", sphere_and_plane},
+      {"sphere", "hole", sphere_in_hole},
       {"stop", "stop", one<StopStop, Stop, Stop>},
   };
   return catalog;
@@ -138,6 +170,15 @@ const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& planar_shape_catalog() 
       shape<Hole>("hole", "a circular hole; the solid lies outside"),
       shape<Slot>("slot", "a hole with parallel sides and round ends; the solid lies outside"),
       shape<Polygon>("polygon", "a convex polygon", check_polygon),
+  };
+  return catalog;
+}
+
+const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& spatial_shape_catalog() {
+  static const std::vector<CatalogEntry<std::shared_ptr<Shape>>> catalog = {
+      shape<Sphere>("sphere", "a ball"),
+      shape<Plane>("plane", "a half-space; its normal points out of the solid", check_plane),
+      shape<Hole>("hole", "a spherical hole; the solid lies outside"),
   };
   return catalog;
 }

@@ -51,11 +51,11 @@ Freedom find_freedom(System& system, double t, const double* y) {
     }
     if (implied > 0) freedom.redundant.push_back(repeated(joint, implied));
   }
-  freedom.degrees = system.positions() - static_cast<int>(basis.size());
+  freedom.degrees = system.freedoms() - static_cast<int>(basis.size());
   for (const BodyPointer& body : system.bodies()) {
-    const int size_of_body = body->coordinates();
+    const int size_of_body = body->freedoms();
     if (freedom.degrees == 0 || size_of_body == 0) continue;
-    if (is_free(basis, system.offset(*body), size_of_body, system.positions()))
+    if (is_free(basis, system.column(*body), size_of_body, system.freedoms()))
       freedom.free.push_back("'" + body->name + "'");
   }
   return freedom;

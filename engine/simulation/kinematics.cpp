@@ -173,7 +173,7 @@ std::shared_ptr<Run> analyse_kinematics(const Model& model, const KinematicsOpti
   if (freedom.degrees > 0) {
     throw InputError(options.origin, "kinematics",
                      fmt::format("{} of {} coordinates are not driven; free to move: {}", freedom.degrees,
-                                 system.positions(), enumerated(freedom.free)),
+                                 system.freedoms(), enumerated(freedom.free)),
                      "model:drive { … } for each freedom, or model:simulate { … }");
   }
   return Analysis(model, options).run();

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/integrators/position_level.h"
 #include "engine/model/suggest.h"
 #include "engine/results/recorder.h"
 #include "engine/simulation/check_start.h"
@@ -19,20 +20,27 @@ namespace {
 const IntegratorInfo& find(const SimulationOptions& options) {
   if (const IntegratorInfo* info = find_integrator(options.integrator)) return *info;
   std::vector<std::string> names;
-  for (const IntegratorInfo& info : integrator_catalog()) names.push_back(info.name);
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) names.push_back(info.name);
+  }
   throw InputError(
       options.origin, "simulate",
       "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));
 }
 
-std::unique_ptr<Method> make_method(Problem& problem, const SimulationOptions& options) {
+std::unique_ptr<Method> make_method(System& system, const SimulationOptions& options) {
   const IntegratorInfo& info = find(options);
   if (info.needs_step && !(options.steps.step > 0)) {
     throw InputError(options.origin, "integrator '" + info.name + "'",
                      "has no error control and needs a step",
                      "mbs.integrators." + info.name + " { step = 1e-4 }");
   }
-  return info.make(problem, options.steps);
+  if (info.acts_on_positions && system.has_velocity_equations()) {
+    throw InputError(options.origin, "integrator '" + info.name + "'",
+                     "acts on positions, and a constraint of this model binds velocities only",
+                     "bdf or radau5 do with equations of velocities");
+  }
+  return info.make(system, options.steps);
 }
 
 // Adds the time it lives to a total [s].

@@ -69,11 +69,11 @@ StepStatus Stepper::advance(double end) {
   }
 }
 
-// Not longer than allowed; the last step ends on the end.
+// Not longer than allowed; the last step ends on the end, with what rounding of the times before has left to go.
 double Stepper::fit(double h, double end) const {
   const double remaining = end - now_.t;
   h = std::min(h, method_.options().max_step);
-  return h >= remaining * (1 - 1e-12) ? remaining : h;
+  return h >= remaining * (1 - 1e-9) ? remaining : h;
 }
 
 void Stepper::attempt(double h, double end) {
@@ -93,11 +93,12 @@ bool Stepper::is_finite() const {
 
 // Projection belongs to the attempt: its end is moved onto the constraints and evaluated there.
 void Stepper::project() {
-  if (!system_.projects() && !system_.may_stick()) return;
+  const bool projects = system_.projects() && !method_.keeps_constraints();
+  if (!projects && !system_.may_stick()) return;
   correction_ = trial_.after.y;
-  system_.project(trial_.after.t, trial_.after.y.data());
+  if (projects) system_.project(trial_.after.t, trial_.after.y.data());
   const bool held = system_.hold(trial_.after.t, trial_.after.y.data());
-  if (!system_.projects() && !held) return;
+  if (!projects && !held) return;
   system_.derivative(trial_.after.t, trial_.after.y.data(), trial_.after.dy.data());
   ++counts_.rhs;
   for (std::size_t i = 0; i < correction_.size(); ++i) correction_[i] = trial_.after.y[i] - correction_[i];

@@ -8,7 +8,7 @@
 
 #include "engine/model/error.h"
 #include "engine/shapes/catalog.h"
-#include "engine/shapes/circle.h"
+#include "engine/shapes/sphere.h"
 
 namespace perilune {
 namespace {
@@ -154,12 +154,13 @@ const Candidates::Distance& Candidates::distance_of(int fixed, int moving) {
   if (row.empty()) row.resize(shapes_.size());
   Distance& distance = row[moving];
   if (distance.known) return distance;
-  Circle bounds;
+  Sphere bounds;
   bounds.body = shapes_[moving]->body;
   bounds.radius = bounds_[moving].radius;
   distance.known = true;
   try {
     std::vector<TouchingPair> pairs = make_pairs(bounds, *shapes_[fixed]);
+    if (pairs.empty()) pairs = make_pairs(bounds.section(), *shapes_[fixed]);
     if (pairs.size() == 1) distance.swapped = pairs[0].swapped, distance.pair = std::move(pairs[0].pair);
   } catch (const InputError&) {
     // What holds the moving shape does not fit into the fixed one, though the shape does: always near.

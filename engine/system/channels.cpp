@@ -226,15 +226,16 @@ void ChannelTable::add_energies(const System& system) {
   add("energy.residual", "J",
       [](System& s, const Node& node) { return s.energy_residual(node.t, node.y.data()); });
   const char* axes[3] = {"x", "y", "z"};
-  for (int k = 0; k < 2; ++k) {
+  for (int k = 0; k < (system.is_spatial() ? 3 : 2); ++k) {
     add(std::string("system.momentum.") + axes[k], "N s",
         [k](System& s, const Node& node) { return s.momentum(node.t, node.y.data())[k]; });
   }
-  add("system.angular_momentum.z", "N m s",
-      [](System& s, const Node& node) { return s.angular_momentum(node.t, node.y.data())[2]; });
+  for (int k = system.is_spatial() ? 0 : 2; k < 3; ++k) {
+    add(std::string("system.angular_momentum.") + axes[k], "N m s",
+        [k](System& s, const Node& node) { return s.angular_momentum(node.t, node.y.data())[k]; });
+  }
   add("system.constraint_error", "m or rad",
       [](System& s, const Node&) { return s.equations() > 0 ? s.constraints().cwiseAbs().maxCoeff() : 0.0; });
-  (void)system;
 }
 
 }  // namespace perilune

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 
+#include "engine/integrators/position_level.h"
 #include "engine/system/system.h"
 
 namespace perilune {
@@ -12,7 +14,8 @@ System::System(const Model& model, const ConstraintOptions& options)
       bodies_(model.bodies()),
       forces_(model.forces()),
       joints_(model.joints()),
-      frictions_(model.frictions()) {
+      frictions_(model.frictions()),
+      is_spatial_(model.dimension() == Dimension::spatial) {
   number(model);
   compile_masses();
   compile_contacts();
@@ -21,10 +24,14 @@ System::System(const Model& model, const ConstraintOptions& options)
   place_elements();
 }
 
+System::~System() = default;
+
 void System::number(const Model& model) {
   for (const BodyPointer& body : bodies_) {
-    motion_.slots.push_back({body.get(), layout_.coordinates});
+    motion_.slots.push_back({body.get(), layout_.coordinates, layout_.freedoms});
     layout_.coordinates += body->coordinates();
+    layout_.freedoms += body->freedoms();
+    if (body->is_bound()) bound_.push_back(body->index);
   }
   motion_.bodies.resize(bodies_.size());
   probes_.resize(bodies_.size());
@@ -33,13 +40,17 @@ void System::number(const Model& model) {
     may_stick_ = may_stick_ || (contact.friction && contact.friction->is_set_valued());
   for (const ContactGroup& group : model.contact_groups())
     may_stick_ = may_stick_ || (group.friction && group.friction->is_set_valued());
-  layout_.books = !forces_.empty() || !joints_.empty() || may_stick_;
+  layout_.books = !forces_.empty() || !joints_.empty() || !bound_.empty() || may_stick_;
   layout_.frictions = static_cast<int>(frictions_.size());
   layout_.ledger = (layout_.books ? 3 : 0) + layout_.frictions;
   for (const Contact& contact : model.contacts()) {
     for (ContactElement& element : make_contact_elements(contact)) contacts_.push_back(std::move(element));
-    shapes_.push_back(contact.a), shapes_.push_back(contact.b);
+    for (const ShapePointer& shape : {contact.a, contact.b}) {
+      const auto& of_user = model.shapes();
+      if (std::find(of_user.begin(), of_user.end(), shape) == of_user.end()) shapes_.push_back(shape);
+    }
   }
+  shapes_.insert(shapes_.end(), model.shapes().begin(), model.shapes().end());
   for (const ContactElement& element : contacts_) {
     layout_.states += element.states();
     layout_.ledger += element.friction ? 2 : 1;
@@ -50,8 +61,7 @@ void System::number(const Model& model) {
     equations_ += joint->equations();
     binds_velocities_ = binds_velocities_ || joint->velocity_equations() > 0;
   }
-  const int n = layout_.coordinates;
-  force_.setZero(n), change_.setZero(n);
+  for (VectorX* vector : {&force_, &change_, &u_, &u_rates_}) vector->setZero(layout_.freedoms);
   for (VectorX* vector : {&constraint_, &rate_, &gamma_, &multipliers_, &right_, &drift_})
     vector->setZero(equations_);
   jacobian_.compile(joints_, motion_.slots);
@@ -59,15 +69,32 @@ void System::number(const Model& model) {
 }
 
 void System::compile_masses() {
-  const int n = layout_.coordinates;
-  mass_.resize(n);
+  mass_.setZero(layout_.coordinates);
+  VectorX inertia(layout_.freedoms);
   for (const BodySlot& slot : motion_.slots) {
+    slot.body->inertia(inertia.data() + slot.column);
+    if (slot.body->is_bound()) {
+      find_massless(slot);
+      continue;
+    }
     const int size = slot.body->coordinates();
-    MatrixX M = MatrixX::Zero(size, size);
-    slot.body->mass_matrix(M);
-    mass_.segment(slot.offset, size) = M.diagonal();
+    mass_.segment(slot.offset, size) = inertia.segment(slot.column, size);
   }
-  inverse_mass_ = mass_.cwiseInverse();
+  inverse_mass_ = inertia.cwiseInverse();
+}
+
+void System::find_massless(const BodySlot& slot) {
+  const int size = slot.body->coordinates(), freedoms = slot.body->freedoms();
+  VectorX q(size), v(size), inertia(freedoms);
+  slot.body->initial_state(q.data(), v.data());
+  slot.body->inertia(inertia.data());
+  BodyMotion motion;
+  slot.body->motion(q.data(), v.data(), motion);
+  for (int k = 0; k < freedoms; ++k) {
+    v.setZero();
+    slot.body->push(motion, v.data(), VectorX(VectorX::Unit(freedoms, k)).data());
+    if (slot.body->kinetic_energy(v.data()) < 1e-9 * inertia[k]) massless_.push_back(slot.column + k);
+  }
 }
 
 void System::compile_contacts() {
@@ -105,7 +132,7 @@ void System::place_elements() {
   const Node node = reference();
   update_motion(0, node.y.data());
   for (const BodyMotion& body : motion_.bodies) length_ = std::max(length_, body.p.norm());
-  weight_.setZero(layout_.coordinates);
+  weight_.setZero(layout_.freedoms);
   Loads weights(motion_, weight_.data());
   for (const BodyPointer& body : bodies_) {
     if (body->mass() > 0 && !body->is_scalar())

@@ -9,7 +9,7 @@ std::vector<ColumnBlock> column_blocks(const std::vector<BodyPointer>& bodies,
   std::vector<ColumnBlock> blocks;
   int local = 0;
   for (const BodyPointer& body : bodies) {
-    const int first = slots[body->index].offset, size = body->coordinates();
+    const int first = slots[body->index].column, size = body->freedoms();
     const bool known = std::any_of(blocks.begin(), blocks.end(),
                                    [first](const ColumnBlock& block) { return block.first == first; });
     if (size == 0 || known) continue;
@@ -23,7 +23,7 @@ void ConstraintJacobian::compile(const std::vector<JointPointer>& joints,
                                  const std::vector<BodySlot>& slots) {
   int values = 0;
   coordinates_ = 0, equations_ = 0;
-  for (const BodySlot& slot : slots) coordinates_ += slot.body->coordinates();
+  for (const BodySlot& slot : slots) coordinates_ += slot.body->freedoms();
   for (const JointPointer& joint : joints) {
     JointRows rows{equations_, joint->equations(), 0, values, column_blocks(joint->bodies(), slots)};
     for (const ColumnBlock& block : rows.blocks) rows.width += block.size;

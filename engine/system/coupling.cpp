@@ -2,6 +2,7 @@
 #include <array>
 #include <numeric>
 
+#include "engine/system/element_slopes.h"
 #include "engine/system/system.h"
 
 namespace perilune {
@@ -190,6 +191,40 @@ void System::increments(const Node& at, std::vector<double>& lengths) const {
         lengths[k] = std::min(lengths[k], longest);
     }
   }
+}
+
+ElementSlopes& System::slopes() {
+  if (!slopes_) slopes_ = std::make_shared<ElementSlopes>(*this);
+  return *slopes_;
+}
+
+void System::differentiate(const Node& at, Jacobian& jacobian) {
+  jacobian.prepare(*this);
+  std::vector<double>& rates = slopes().rates;
+  rates.resize(size());
+  derivative(at.t, at.y.data(), rates.data());
+  const VectorX lambda = multipliers_;
+  slopes().begin(at, jacobian);
+  slopes().add_forces();
+  if (equations_ > 0) {
+    slopes().add_reactions(lambda, Eigen::Map<const VectorX>(rates.data() + positions(), positions()));
+    slopes().let_multipliers_follow();
+  }
+  slopes().finish();
+}
+
+void System::differentiate_with(const Node& at, const double* lambda, Jacobian& jacobian,
+                                MatrixX& of_constraints, MatrixX& of_multipliers) {
+  jacobian.prepare(*this);
+  std::vector<double> rates(size());
+  VectorX error(equations_);
+  derivative_with(at.t, at.y.data(), lambda, rates.data(), error.data());
+  slopes().begin(at, jacobian);
+  slopes().add_forces();
+  slopes().add_reactions(Eigen::Map<const VectorX>(lambda, equations_), VectorX::Zero(positions()));
+  slopes().finish();
+  of_constraints = jacobian_.dense();
+  of_multipliers = inverse_mass_.asDiagonal() * of_constraints.transpose();
 }
 
 }  // namespace perilune

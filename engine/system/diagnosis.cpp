@@ -33,7 +33,7 @@ std::string System::nonfinite_element(double t, const double* y) {
     }
   }
   for (const ForcePointer& force : forces_) {
-    VectorX f = VectorX::Zero(layout_.coordinates);
+    VectorX f = VectorX::Zero(layout_.freedoms);
     Loads loads(motion_, f.data());
     force->add(motion_, loads);
     if (!f.allFinite()) return "force '" + force->name + "'";

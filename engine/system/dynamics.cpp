@@ -14,16 +14,37 @@ void System::update_motion(double t, const double* y) {
 }
 
 void System::derivative(double t, const double* y, double* dy) {
+  begin_derivative(t, y, dy);
+  solve_accelerations(y, dy);
+}
+
+void System::derivative_with(double t, const double* y, const double* lambda, double* dy, double* phi) {
+  begin_derivative(t, y, dy);
+  const int n = layout_.coordinates;
+  if (equations_ > 0) {
+    const Eigen::Map<const VectorX> given(lambda, equations_);
+    evaluate_constraints();
+    jacobian_.add_transposed(given, -1, force_);
+    dy[layout_.work()] += given.dot(rate_);
+    std::copy_n(constraint_.data(), equations_, phi);
+  }
+  for (int i = 0; i < n; ++i) dy[n + i] = inverse_mass_[i] * force_[i];
+}
+
+// All but the accelerations.
+void System::begin_derivative(double t, const double* y, double* dy) {
   const int n = layout_.coordinates;
   ++evaluations_;
   evaluated_t_ = t, evaluated_y_ = y;
   update_motion(t, y);
-  for (int i = 0; i < n; ++i) dy[i] = motion_.v[i], force_[i] = weight_[i];
+  for (int i = 0; i < n; ++i) dy[i] = motion_.v[i];
+  force_ = weight_;
+  for (const int i : bound_)
+    bodies_[i]->add_inertial_forces(motion_.bodies[i], force_.data() + motion_.slots[i].column);
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
   if (layout_.books || !forces_.empty()) add_forces(dy);
   add_contacts(t, y, dy);
   if (may_stick_) add_slip_forces(t, dy);
-  solve_accelerations(y, dy);
 }
 
 // Force elements; their power goes to the ledger.
@@ -37,7 +58,7 @@ void System::add_forces(double* dy) {
 
 // Closed contacts push. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
 void System::add_contacts(double t, const double* y, double* dy) {
-  const auto block = [&](int body) { return force_.data() + motion_.slots[body].offset; };
+  const auto block = [&](int body) { return force_.data() + motion_.slots[body].column; };
   for (const int i : active_) {
     const ContactElement& contact = contacts_[i];
     const ContactMode& mode = modes_[i];
@@ -99,44 +120,100 @@ void System::evaluate_constraints() {
   }
 }
 
-// q̈ = M⁻¹ (f − Φ_qᵀ λ),  S λ = Φ_q M⁻¹ f − γ,  S = Φ_q M⁻¹ Φ_qᵀ   (Nikravesh 1988, ch. 3).
+// u̇ = M⁻¹ (f − Φ_qᵀ λ),  S λ = Φ_q M⁻¹ f − γ,  S = Φ_q M⁻¹ Φ_qᵀ   (Nikravesh 1988, ch. 3), M and Φ_q in u.
 // Baumgarte (1972) replaces γ by γ − 2α Φ̇ − β² Φ.
 void System::solve_accelerations(const double* y, double* dy) {
-  const int n = layout_.coordinates;
+  const int n = layout_.coordinates, m = layout_.freedoms;
+  double* u_rates = bound_.empty() ? dy + n : u_rates_.data();
   if (equations_ > 0) {
     evaluate_constraints();
     solver_->factorize(jacobian_, inverse_mass_);
   }
   if (has_loaded_friction_) {
-    if (!find_loads(motion_.t, y, dy + n)) std::fill(dy + n, dy + 2 * n, std::nan(""));
+    if (!find_loads(motion_.t, y, u_rates)) std::fill(u_rates, u_rates + m, std::nan(""));
     for (int k = 0; k < stick_slip_.count; ++k) {
       const SlipRow& row = stick_slip_.rows[k];
       if (is_loaded(row)) dy[loss_of(row)] -= row.force * row.slip;
     }
   } else {
     if (may_stick_ && !stick_slip_.sticking.empty()) add_stick_forces(y);
-    accelerate(y, dy + n);
+    constrain(y, u_rates);
   }
   // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
   if (equations_ > 0) dy[layout_.work()] += multipliers_.dot(rate_);
+  if (!bound_.empty()) accelerate(u_rates, dy + n);
 }
 
 // Under the forces that there are, with constraints evaluated and factorised.
-void System::accelerate(const double* y, double* to) {
-  const int n = layout_.coordinates;
-  Eigen::Map<VectorX> acceleration(to, n);
+void System::constrain(const double* y, double* u_rates) {
+  Eigen::Map<VectorX> acceleration(u_rates, layout_.freedoms);
   acceleration = inverse_mass_.cwiseProduct(force_);
   if (equations_ == 0) return;
-  jacobian_.multiply(to, right_);
+  jacobian_.multiply(u_rates, right_);
   right_ -= gamma_;
   if (options_.alpha > 0 || options_.beta > 0) {
-    jacobian_.multiply(y + n, drift_);
+    jacobian_.multiply(rates_of(y), drift_);
     right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
   }
   solver_->solve(right_, multipliers_);
   change_ = force_;
   jacobian_.add_transposed(multipliers_, -1, change_);
   acceleration = inverse_mass_.cwiseProduct(change_);
+  if (!massless_.empty()) relieve_massless(u_rates);
+}
+
+// The stand-ins have the inertia σ and are pushed by σ z more than they should: z is their acceleration when that is taken
+// back, z = u̇ + B z, B what a force σ does to the others. Where nothing holds a rod it keeps its spin: the least z.
+void System::relieve_massless(double* u_rates) {
+  const auto count = static_cast<Eigen::Index>(massless_.size());
+  const VectorX force = force_;
+  MatrixX moved(layout_.freedoms, count), forces(equations_, count), gain = MatrixX::Identity(count, count);
+  VectorX lambda(equations_), own(count);
+  for (Eigen::Index c = 0; c < count; ++c) {
+    const int column = massless_[c];
+    const VectorX unit = VectorX::Unit(layout_.freedoms, column);
+    jacobian_.multiply(unit.data(), right_);
+    solver_->solve(right_, lambda);
+    force_ = unit / inverse_mass_[column];
+    jacobian_.add_transposed(lambda, -1, force_);
+    moved.col(c) = inverse_mass_.cwiseProduct(force_), forces.col(c) = lambda;
+    own[c] = u_rates[column];
+    for (Eigen::Index r = 0; r < count; ++r) gain(r, c) -= moved(massless_[r], c);
+  }
+  Eigen::CompleteOrthogonalDecomposition<MatrixX> decomposition;
+  decomposition.setThreshold(relative_cut);
+  const VectorX z = decomposition.compute(gain).solve(own);
+  Eigen::Map<VectorX>(u_rates, layout_.freedoms) += moved * z;
+  multipliers_ += forces * z;
+  force_ = force;
+}
+
+const double* System::rates_of(const double* y) {
+  const double* v = y + layout_.coordinates;
+  if (bound_.empty()) return v;
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->freedom_rates(motion_.bodies[i], v + slot.offset, u_.data() + slot.column);
+  }
+  return u_.data();
+}
+
+void System::accelerate(const double* u_rates, double* a) const {
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->accelerate(motion_.bodies[i], u_rates + slot.column, a + slot.offset);
+  }
+}
+
+void System::move(double* q, const VectorX& change) const {
+  for (const BodySlot& slot : motion_.slots) slot.body->move(q + slot.offset, change.data() + slot.column);
+}
+
+void System::push(double* v, const VectorX& change) const {
+  for (std::size_t i = 1; i < bodies_.size(); ++i) {
+    const BodySlot& slot = motion_.slots[i];
+    slot.body->push(motion_.bodies[i], v + slot.offset, change.data() + slot.column);
+  }
 }
 
 // The motion of one body alone, kept apart from that of the system.

@@ -10,6 +10,7 @@ Energies System::energies(double t, const double* y) {
   Energies e;
   const Eigen::Map<const VectorX> v(motion_.v, n);
   e.kinetic = 0.5 * v.dot(mass_.cwiseProduct(v));
+  for (const int i : bound_) e.kinetic += bodies_[i]->kinetic_energy(motion_.v + motion_.slots[i].offset);
   for (const BodyPointer& body : bodies_) {
     if (body->mass() > 0 && !body->is_scalar()) {
       e.potential -= body->mass() * gravity_.dot(motion_.of(*body).position(body->center()));

@@ -36,14 +36,14 @@ void System::respond(Eigen::Ref<VectorX> x) {
   if (equations_ == 0) return;
   jacobian_.multiply(x.data(), right_);
   solver_->solve(right_, drift_);
-  move(drift_, x);
+  x += toward(drift_);
 }
 
 // A = Wᵀ M̂⁻¹ W of those that stick.
 void System::compile_sticks() {
   StickSlip& s = stick_slip_;
   const auto count = static_cast<Eigen::Index>(s.sticking.size());
-  s.responses.resize(layout_.coordinates, count), s.matrix.resize(count, count);
+  s.responses.resize(layout_.freedoms, count), s.matrix.resize(count, count);
   for (Eigen::Index j = 0; j < count; ++j) {
     auto column = s.responses.col(j);
     column.setZero();
@@ -58,9 +58,9 @@ void System::compile_sticks() {
 // is below the limit: a trial goes on as it began. Or by his eq. 17, T = −W⁺ f.
 void System::add_stick_forces(const double* y) {
   StickSlip& s = stick_slip_;
-  s.acceleration.resize(layout_.coordinates);
+  s.acceleration.resize(layout_.freedoms);
   if (has_plain_friction_) s.acceleration = force_;
-  else accelerate(y, s.acceleration.data());
+  else constrain(y, s.acceleration.data());
   compile_sticks();
   const auto count = static_cast<Eigen::Index>(s.sticking.size());
   s.free.resize(count), s.limits.resize(count);
@@ -99,7 +99,7 @@ bool System::find_loads(double t, const double* y, double* acceleration) {
       row.add_to(force_, row.force);
     }
     if (!stick_slip_.sticking.empty()) add_stick_forces(y);
-    accelerate(y, acceleration);
+    constrain(y, acceleration);
     double change = 0, largest = 0;
     int worst = 0;
     for (int k = 0; k < loads.size(); ++k) {

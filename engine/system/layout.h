@@ -5,6 +5,7 @@ namespace perilune {
 // Where things lie in y = [ q | v | states of laws | ledger ]. The ledger's integrals are outside error control.
 struct Layout {
   int coordinates = 0;  // n: q is y[0, n), v is y[n, 2n)
+  int freedoms = 0;     // of all bodies, joints apart: size of u, f and of a row of Φ_q
   int states = 0;
   int ledger =
       0;  // entries: work, damping, corrections (if any), dry frictions', then each contact's, its friction's

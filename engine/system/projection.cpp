@@ -18,8 +18,7 @@ std::vector<double> System::constraint_errors(double t, const double* y) {
 
 std::vector<double> System::velocity_errors(double t, const double* y) {
   constraint_error(t, y);
-  const int n = layout_.coordinates;
-  jacobian_.multiply(y + n, drift_);
+  jacobian_.multiply(rates_of(y), drift_);
   drift_ += rate_;
   return {drift_.data(), drift_.data() + equations_};
 }
@@ -41,21 +40,26 @@ double System::project(double t, double* y) {
   const int n = layout_.coordinates;
   const Energies before = energies(t, y);
   const VectorX start = Eigen::Map<const VectorX>(y, n);
-  correct_positions(t, y);
-  correct_velocities(t, y);
+  for (const int i : bound_)
+    bodies_[i]->straighten(y + motion_.slots[i].offset, y + n + motion_.slots[i].offset);
+  if (projects_onto_joints()) {
+    correct_positions(t, y);
+    correct_velocities(t, y);
+  }
   const Energies after = energies(t, y);
   y[layout_.corrections()] += after.kinetic + after.potential - before.kinetic - before.potential;
   return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
 }
 
-// x −= M⁻¹ Φ_qᵀ λ.
-void System::move(const VectorX& lambda, Eigen::Ref<VectorX> x) {
+// −M⁻¹ Φ_qᵀ λ.
+const VectorX& System::toward(const VectorX& lambda) {
   change_.setZero();
-  jacobian_.add_transposed(lambda, 1, change_);
-  x -= inverse_mass_.cwiseProduct(change_);
+  jacobian_.add_transposed(lambda, -1, change_);
+  change_ = inverse_mass_.cwiseProduct(change_);
+  return change_;
 }
 
-// Δx with Φ_q Δx = error in the dependent coordinates alone, those of the pivots of Φ_q; the others stay.
+// Δu with Φ_q Δx = error in the dependent coordinates alone, those of the pivots of Φ_q; the others stay.
 VectorX System::partitioned(const VectorX& error) const {
   Eigen::ColPivHouseholderQR<MatrixX> pivots;
   pivots.setThreshold(relative_cut);
@@ -64,18 +68,16 @@ VectorX System::partitioned(const VectorX& error) const {
 
 // Gauss-Newton with least mass-weighted change: Δq = −M⁻¹ Φ_qᵀ S⁺ Φ.
 bool System::correct_positions(double t, double* y) {
-  const int n = layout_.coordinates;
-  Eigen::Map<VectorX> q(y, n);
   const double small = 1e-13 * length_;
   for (int iteration = 0; iteration < 10; ++iteration) {
     if (constraint_error(t, y) <= small) return true;
     if (partitions()) {
-      q -= partitioned(constraint_);
+      move(y, -partitioned(constraint_));
       continue;
     }
     solver_->factorize(jacobian_, inverse_mass_);
     solver_->solve(constraint_, right_);
-    move(right_, q);
+    move(y, toward(right_));
   }
   return constraint_error(t, y) <= 1e3 * small;
 }
@@ -92,18 +94,16 @@ bool System::assemble(double t, double* y) {
     solver_->solve(constraint_, right_);
     const VectorX before = q;
     const double size = constraint_.norm();
-    change_.setZero();
-    jacobian_.add_transposed(right_, 1, change_);
-    const VectorX step = inverse_mass_.cwiseProduct(change_);
+    const VectorX step = toward(right_);
     double part = 1;
     do {
-      q = before - part * step;
+      q = before;
+      move(y, part * step);
       error = constraint_error(t, y);
       part /= 2;
     } while (!(constraint_.norm() < size) && part > 1e-6);
     if (part <= 1e-6) break;
   }
-  q = Eigen::Map<VectorX>(y, n);
   error = constraint_error(t, y);
   correct_velocities(t, y);
   return error <= 1e-10 * length_;
@@ -132,17 +132,16 @@ void System::correct_velocities(double t, double* y) {
 // Δv = −M⁻¹ Φ_qᵀ S⁺ (Φ_q v + Φ_t). Returns the largest |Φ_q v + Φ_t|.
 double System::velocity_step(double* y) {
   const int n = layout_.coordinates;
-  Eigen::Map<VectorX> v(y + n, n);
-  jacobian_.multiply(y + n, right_);
+  jacobian_.multiply(rates_of(y), right_);
   right_ += rate_;
   const double drift = right_.cwiseAbs().maxCoeff();
   if (partitions()) {
-    v -= partitioned(right_);
+    push(y + n, -partitioned(right_));
     return drift;
   }
   solver_->factorize(jacobian_, inverse_mass_);
   solver_->solve(right_, multipliers_);
-  move(multipliers_, v);
+  push(y + n, toward(multipliers_));
   return drift;
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/contact/contact_element.h"
-#include "engine/integrators/problem.h"
+#include "engine/integrators/constrained_problem.h"
 #include "engine/model/model.h"
 #include "engine/system/candidates.h"
 #include "engine/system/constraint_jacobian.h"
@@ -16,6 +16,8 @@
 #include "engine/system/stick_slip.h"
 
 namespace perilune {
+
+class ElementSlopes;
 
 // Energies at one instant [J].
 struct Energies {
@@ -45,9 +47,10 @@ struct SystemModes {
 //     M q̈ + Φ_qᵀ λ = f(q, v, t),   Φ(q, t) = 0,   M constant,
 // together with the states of laws and the ledger's integrals. Compiled from a Model, which must outlive it
 // only through the shared pointers kept here; never edited.
-class System final : public Problem {
+class System final : public ConstrainedProblem {
  public:
   System(const Model& model, const ConstraintOptions& options);
+  ~System() override;
 
   int size() const override { return layout_.size(); }
   int positions() const override { return layout_.coordinates; }
@@ -59,6 +62,14 @@ class System final : public Problem {
   void couple(Coupling& coupling) const override;
   long coupling_version() override;
   void increments(const Node& at, std::vector<double>& lengths) const override;
+  void differentiate(const Node& at, Jacobian& jacobian) override;
+
+  // What a method asks for that finds the multipliers itself.
+  int multiplier_count() const override { return equations_; }
+  bool has_velocity_equations() const override { return binds_velocities_; }
+  void derivative_with(double t, const double* y, const double* lambda, double* dy, double* phi) override;
+  void differentiate_with(const Node& at, const double* lambda, Jacobian& jacobian, MatrixX& of_constraints,
+                          MatrixX& of_multipliers) override;
 
   const Layout& layout() const { return layout_; }
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
@@ -68,6 +79,7 @@ class System final : public Problem {
   // Contacts by number. Those of groups come and go with renew_candidates(): active() are the numbers in use.
   const std::vector<ContactElement>& contacts() const { return contacts_; }
   const std::vector<int>& active() const { return active_; }
+  const std::vector<ShapePointer>& shapes() const { return shapes_; }  // also those that touch nothing
   int equations() const { return equations_; }
   int first_equation(int joint) const { return first_equation_[joint]; }
   int offset(const Body& body) const { return motion_.slots[body.index].offset; }
@@ -97,9 +109,14 @@ class System final : public Problem {
   // Moves y onto Φ = 0, however far, by steps of mass-weighted least change, then onto Φ̇ = 0. False: no way found; y
   // is the closest place.
   bool assemble(double t, double* y);
-  bool projects() const {
-    return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
-  }
+  bool projects() const { return !bound_.empty() || projects_onto_joints(); }
+  // Joints apart, in how many ways all bodies can move; u, f and rows of Φ_q have this size.
+  int freedoms() const { return layout_.freedoms; }
+  int column(const Body& body) const { return motion_.column(body); }
+  void move(double* q, const VectorX& change) const;             // along u, by the bodies' own ways
+  const VectorX& inverse_mass() const { return inverse_mass_; }  // in u, diagonal
+  bool is_spatial() const { return is_spatial_; }
+  PositionLevel* position_level() override;
 
   // Set-valued friction: dry frictions and contacts whose friction is. Their modes, 0 sticks, ±1 slips that way, are
   // frozen within a trial as those of contacts are.
@@ -129,11 +146,11 @@ class System final : public Problem {
   // Of the instant at which derivative() or observe_positions() was last called.
   const Motion& motion() const { return motion_; }
   const ContactObservation& contact(int index) const { return observed_[index]; }
-  const VectorX& multipliers() const { return multipliers_; }
+  const VectorX& multipliers() const override { return multipliers_; }
   const VectorX& constraints() const { return constraint_; }         // Φ
   double constraint_error(double t, const double* y);                // largest |Φ|
   int rank_of_constraints(double t, const double* y);                // independent equations
-  MatrixX weighted_jacobian(double t, const double* y);              // Φ_q M^−½, full
+  MatrixX weighted_jacobian(double t, const double* y);              // Φ_q P (PᵀMP)^−½, full
   std::vector<double> constraint_errors(double t, const double* y);  // Φ, equation by equation
   std::vector<double> velocity_errors(double t, const double* y);    // Φ̇, equation by equation
 
@@ -181,6 +198,9 @@ class System final : public Problem {
   double length() const { return length_; }  // [m] typical of the model, for tolerances
 
  private:
+  friend class ElementSlopes;  // ∂ẏ/∂y, element by element
+  ElementSlopes& slopes();
+  void begin_derivative(double t, const double* y, double* dy);
   Node reference() const;  // t = 0, as the bodies say: where joints are placed
   void number(const Model& model);
   void compile_masses();
@@ -199,7 +219,7 @@ class System final : public Problem {
                        double* dy);
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
-  void accelerate(const double* y, double* acceleration);
+  void constrain(const double* y, double* u_rates);
   bool find_loads(double t, const double* y, double* acceleration);
   double load_of(int friction) const;
   bool is_loaded(const SlipRow& row) const { return row.friction >= 0 && loading_[row.friction] >= 0; }
@@ -224,11 +244,19 @@ class System final : public Problem {
   bool is_within_limits(double share) const;
   bool stop_slips(double t, double* y);
   void choose_candidates();
+  const double* rates_of(const double* y);  // u, of the motion that was updated last
+  void find_massless(const BodySlot& slot);
+  void relieve_massless(double* u_rates);
+  void accelerate(const double* u_rates, double* a) const;
   bool correct_positions(double t, double* y);
   void forget_velocity_equations();
   void correct_velocities(double t, double* y);
   double velocity_step(double* y);
-  void move(const VectorX& lambda, Eigen::Ref<VectorX> x);
+  const VectorX& toward(const VectorX& lambda);
+  void push(double* v, const VectorX& change) const;
+  bool projects_onto_joints() const {
+    return equations_ > 0 && options_.projection != ConstraintOptions::Projection::none;
+  }
   bool partitions() const {
     return options_.projection == ConstraintOptions::Projection::coordinate_partitioning;
   }
@@ -267,7 +295,14 @@ class System final : public Problem {
   Layout layout_;
   double length_ = 1;
 
-  VectorX mass_, inverse_mass_;  // diagonals
+  bool is_spatial_ = false;
+  std::vector<int> bound_;  // bodies whose coordinates are bound to each other, by index
+  VectorX mass_;            // by coordinate, 0 where these are bound
+  VectorX inverse_mass_;    // by freedom
+  VectorX u_, u_rates_;     // where they differ from v and its rates
+  // Columns in which a body has no inertia, as a thin rod about itself: their inverse mass is that of a stand-in, whose
+  // forces of inertia are taken away again.
+  std::vector<int> massless_;
   Motion motion_;
   mutable std::vector<BodyMotion> probes_;  // by body: workspace of closest() and measure()
   VectorX force_, weight_;                  // f; the constant part of it
@@ -277,7 +312,7 @@ class System final : public Problem {
   bool binds_velocities_ = false;                                    // by some joint's velocity_equations()
   std::vector<int> first_equation_;                                  // by joint
   VectorX constraint_, rate_, gamma_, multipliers_, right_, drift_;  // by equation
-  VectorX change_;                                                   // by coordinate
+  VectorX change_;                                                   // by freedom
   ConstraintJacobian jacobian_;
   ConstraintSolverPointer solver_;
   bool may_stick_ = false, has_flowchart_ = false, has_plain_friction_ = false;
@@ -288,12 +323,15 @@ class System final : public Problem {
   std::string inconsistent_;          // the friction whose load had no solution at the last evaluation, or ""
   std::array<VectorX, 3> slip_rows_;  // of one friction: displacement, its rate in time, γ
   StickSlip stick_slip_;
+  friend class MidpointStep;
+  std::unique_ptr<PositionLevel> position_level_;  // made when asked for
   long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;           // [J] total at t = 0
   std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states
   long coupling_version_ = 0;
   const double* evaluated_y_ = nullptr;  // of the last call of derivative()
   double evaluated_t_ = 0;
+  std::shared_ptr<ElementSlopes> slopes_;  // once somebody asks for a Jacobian
 };
 
 }  // namespace perilune

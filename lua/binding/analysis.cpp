@@ -7,6 +7,7 @@
 
 #include "engine/simulation/equilibrium.h"
 #include "engine/simulation/kinematics.h"
+#include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
@@ -88,6 +89,7 @@ int start_model_from(lua_State* L) {
 // model:equilibrium {}
 int equilibrium_of_model(lua_State* L) {
   Model& model = model_for(L, "equilibrium");
+  refuse_in_space(model, "equilibrium");
   const FieldTable table(L, 2, "equilibrium", {});
   const Equilibrium found = find_equilibrium(model, table.origin());
   push_change(L, found.change);
@@ -140,6 +142,7 @@ void push_matrix(lua_State* L, const MatrixX& matrix) {
 // model:linearize {}: { eigenvalues = { { re =, im =, frequency = [Hz], damping_ratio =, shape = {…} }, … }, matrix = }
 int linearize_model(lua_State* L) {
   const Model& model = model_for(L, "linearize");
+  refuse_in_space(model, "linearize");
   const FieldTable table(L, 2, "linearize", {});
   const Linearization linearization = linearize(model, table.origin());
   lua_newtable(L);

@@ -1,5 +1,6 @@
 #include "engine/bodies/planar_body.h"
 #include "engine/shapes/catalog.h"
+#include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
 
@@ -82,9 +83,10 @@ int make_point(lua_State* L) {
 }
 
 int make_shape(lua_State* L) {
-  const auto& entry =
-      *static_cast<const CatalogEntry<std::shared_ptr<Shape>>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const auto& kind =
+      *static_cast<const ByDimension<std::shared_ptr<Shape>>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const BodyObject object = self<BodyObject>(L);
+  const auto& entry = kind.of(*object.model);
   Host::of(L).refuse_inside_callback("body:" + entry.name);
   check_place(*object.body, "shapes");
   const FieldTable table(L, 2, entry.name + " of '" + object.body->name + "'", field_names(entry.fields));
@@ -110,14 +112,15 @@ void build_body(const ClassBuilder& builder) {
   builder.attribute("name", guarded<name_of_body>);
   builder.attribute("x", guarded<center_coordinate<0>>);
   builder.attribute("y", guarded<center_coordinate<1>>);
+  builder.attribute("z", guarded<center_coordinate<2>>);
   builder.attribute("center", guarded<center_of_body>);
   builder.attribute("from", guarded<from_of_bar>);
   builder.attribute("tip", guarded<tip_of_bar>);
   builder.attribute("length", guarded<length_of_bar>);
   builder.method("point", guarded<make_point>);
-  for (const auto& entry : planar_shape_catalog())
-    builder.method(entry.name.c_str(), guarded<make_shape>, &entry);
-  builder.later({"frame", "sphere", "plane", "capsule", "box", "mesh", "surface"});
+  static const auto shapes = kinds_of(planar_shape_catalog(), spatial_shape_catalog());
+  for (const auto& [name, kind] : shapes) builder.method(name.c_str(), guarded<make_shape>, &kind);
+  builder.later({"frame", "capsule", "box", "mesh", "surface"});
 }
 
 // ---- point ----

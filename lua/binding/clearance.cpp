@@ -1,5 +1,6 @@
 #include "engine/contact/clearance.h"
 
+#include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
 
@@ -12,6 +13,7 @@ int make_clearance(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:" + entry.name);
+  refuse_in_space(*object.model, entry.name);
   std::vector<std::string> allowed = element_fields(entry.fields);
   for (const char* field : {"law", "friction", "tolerance"}) allowed.emplace_back(field);
   const FieldTable table(L, 2, entry.name, allowed);

@@ -3,6 +3,7 @@
 #include "engine/model/error.h"
 #include "lua/binding/function_source.h"
 #include "lua/binding/model_objects.h"
+#include "lua/binding/rotation_object.h"
 #include "lua/binding/values.h"
 
 namespace perilune {
@@ -129,6 +130,33 @@ FunctionSourcePointer read_function(lua_State* L, int index, const FieldInfo& fi
   return make_function_source(L, index);
 }
 
+Rotation read_rotation(lua_State* L, int index, const FieldInfo& field) {
+  const RotationObject* object = find_object<RotationObject>(L, index);
+  if (!object) refuse(L, index, field.name, wanted(field));
+  return object->rotation;
+}
+
+// { Ixx, Iyy, Izz } or { { Ixx, Ixy, Ixz }, { … }, { … } }
+Tensor read_tensor(lua_State* L, int index, const FieldInfo& field) {
+  if (!lua_istable(L, index)) refuse(L, index, field.name, wanted(field));
+  Tensor tensor;
+  lua_rawgeti(L, index, 1);
+  const bool has_rows = lua_istable(L, -1);
+  lua_pop(L, 1);
+  if (!has_rows) {
+    tensor.matrix = read_vector(L, index, want_of(field), Dimension::spatial).asDiagonal();
+    return tensor;
+  }
+  const Vectors rows = read_vectors(L, index, field, Dimension::spatial);
+  if (rows.size() != 3)
+    throw InputError("", "", field.name + " has " + std::to_string(rows.size()) + " rows, it needs three");
+  for (int i = 0; i < 3; ++i) tensor.matrix.row(i) = rows[i].transpose();
+  const Matrix3 skew = tensor.matrix - tensor.matrix.transpose();
+  if (skew.cwiseAbs().maxCoeff() > 1e-9 * tensor.matrix.cwiseAbs().maxCoeff())
+    throw InputError("", "", field.name + " is not symmetric", "Ixy twice, at [1][2] and [2][1], and so on");
+  return tensor;
+}
+
 }  // namespace
 
 Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
@@ -150,6 +178,8 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
     case FieldType::points: return read_pair<Point>(L, index, field, model, read_point);
     case FieldType::participants: return read_participants(L, index, field, model);
     case FieldType::quantity: return read_quantity(L, index, field);
+    case FieldType::rotation: return read_rotation(L, index, field);
+    case FieldType::tensor: return read_tensor(L, index, field);
   }
   return {};
 }
@@ -171,6 +201,8 @@ std::string wanted(const FieldInfo& field) {
     case FieldType::points: return "two points { a, b }";
     case FieldType::participants: return "a list of points, bodies or coordinates { a, b, … }";
     case FieldType::quantity: return "a number, a list of numbers or a function" + unit;
+    case FieldType::rotation: return "a rotation, mbs.rotation.axis_angle { … }";
+    case FieldType::tensor: return "{ Ixx, Iyy, Izz } or three rows of three numbers" + unit;
   }
   return {};
 }

@@ -1,5 +1,6 @@
 #include "lua/binding/files.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,26 +16,32 @@ namespace fs = std::filesystem;
 
 std::string reason() { return std::strerror(errno); }
 
-bool leaves_folder(const fs::path& path) {
-  if (path.is_absolute()) return true;
-  for (const fs::path& part : path) {
-    if (part == "..") return true;
-  }
-  return false;
+bool climbs(const fs::path& path) { return std::find(path.begin(), path.end(), "..") != path.end(); }
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+bool may_write(const Host& host, const fs::path& path) {
+  if (host.options.trust) return true;
+  const fs::path results = host.results_folder;
+  if (!results.empty() && is_below(path, results)) return !climbs(path.lexically_relative(results));
+  return path.is_relative() && !climbs(path);
 }
 
 }  // namespace
 
-void check_output_path(const Host& host, const std::string& path) {
+void check_output_path(const Host& host, const std::string& path, const std::string& extension) {
   const std::string element = "file '" + path + "'";
-  if (!host.options.trust && leaves_folder(path)) {
+  if (!may_write(host, path)) {
     throw InputError("", element, "a script writes only below the folder it was started in",
                      "--trust allows any place");
   }
   std::error_code ignored;
   if (fs::equivalent(path, host.script_path, ignored)) throw InputError("", element, "is the script itself");
-  if (fs::path(path).extension() != ".csv") {
-    throw InputError("", element, "results are saved as .csv in this version");
+  if (fs::path(path).extension() != extension) {
+    throw InputError("", element, "this is saved as " + extension,
+                     "\"" + fs::path(path).replace_extension(extension).string() + "\"");
   }
   if (fs::is_directory(path, ignored)) throw OutputError("cannot write '" + path + "': it is a folder");
 }

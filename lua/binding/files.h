@@ -7,9 +7,10 @@
 
 namespace perilune {
 
-// Where a script may write: without --trust a relative path without "..", never the script itself, and only the
-// formats there are (.csv). Throws InputError, or OutputError when the place cannot be written.
-void check_output_path(const Host& host, const std::string& path);
+// Where a script may write: without --trust a relative path without "..", or below the program's own results; never the
+// script itself; and only in the format of this extension, ".csv". Throws InputError, or OutputError when the place
+// cannot be written.
+void check_output_path(const Host& host, const std::string& path, const std::string& extension);
 
 // Lets `write` make a temporary file beside `path` and renames it: no partial file under the final name, ever.
 // Throws OutputError.

@@ -1,5 +1,6 @@
 #include "engine/friction/catalog.h"
 #include "engine/friction/user_friction.h"
+#include "lua/binding/compiled_function.h"
 #include "lua/binding/friction_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
@@ -14,7 +15,7 @@ int make_catalog_friction(lua_State* L) {
   const auto& entry =
       *static_cast<const CatalogEntry<FrictionLawPointer>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const FieldTable table(L, 1, "friction." + entry.name, field_names(entry.fields));
-  push_object(L, FrictionObject{construct(L, table, entry, nullptr), table.origin(), true, {}});
+  push_object(L, FrictionObject{construct(L, table, entry, nullptr), table.origin(), {}});
   return 1;
 }
 
@@ -23,9 +24,6 @@ int make_catalog_friction(lua_State* L) {
 int make_friction_law(lua_State* L) {
   const FieldTable table(L, 1, "friction_law", {"name", "parameters", "states", "force", "strict"});
   const std::string name = table.name().empty() ? "friction law of " + table.origin() : table.name();
-  if (table.boolean("strict", false)) {
-    table.refuse("strict = true, but this law is " + std::string(not_compiled), "leave strict out");
-  }
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
   const NamedNumbers states = read_named_numbers(L, table, "states");
   const FunctionPointer force =
@@ -36,8 +34,8 @@ int make_friction_law(lua_State* L) {
         "force = function(c, p) return p.mu * c.normal_force * c.slip_speed / (c.slip_speed + 1e-3) end");
   }
   FrictionLawPointer law = table.explain([&] { return make_user_friction(name, force, parameters, states); });
-  Host::of(L).laws.push_back({table.origin(), name, std::string("friction, ") + not_compiled});
-  push_object(L, FrictionObject{std::move(law), table.origin(), false, not_compiled});
+  check_strict(table, {force});
+  push_object(L, FrictionObject{std::move(law), table.origin(), {force}});
   return 1;
 }
 
@@ -55,8 +53,8 @@ int force_of_friction(lua_State* L) {
 
 int explain_friction(lua_State* L) {
   const FrictionObject& object = self<FrictionObject>(L);
-  push_text(L, "friction law '" + object.law->name() + "' (" + object.origin + "): " +
-                   (object.compiled ? "compiled: a friction law of the catalogue, in C++" : object.reason));
+  push_text(L, "friction law '" + object.law->name() + "' (" + object.origin +
+                   "): " + explain_functions(object.functions));
   return 1;
 }
 
@@ -66,14 +64,14 @@ int name_of_friction(lua_State* L) {
 }
 
 int is_compiled_friction(lua_State* L) {
-  lua_pushboolean(L, self<FrictionObject>(L).compiled);
+  lua_pushboolean(L, state_of_functions(self<FrictionObject>(L).functions).compiled);
   return 1;
 }
 
 int reason_of_friction(lua_State* L) {
-  const FrictionObject& object = self<FrictionObject>(L);
-  if (object.compiled) lua_pushnil(L);
-  else push_text(L, object.reason);
+  const std::string reason = state_of_functions(self<FrictionObject>(L).functions).reason;
+  if (reason.empty()) lua_pushnil(L);
+  else push_text(L, reason);
   return 1;
 }
 

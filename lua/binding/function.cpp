@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "lua/binding/compiled_function.h"
 #include "lua/binding/function_source.h"
 #include "lua/binding/guard.h"
 #include "lua/binding/jet.h"
@@ -219,7 +220,9 @@ FunctionSourcePointer make_function_source(lua_State* L, int index) {
 }
 
 FunctionPointer make_function(lua_State* L, int index, const Signature& signature, ResultsFrom results) {
-  return std::make_shared<InterpretedFunction>(L, lua_absindex(L, index), signature, results);
+  index = lua_absindex(L, index);
+  auto interpreted = std::make_shared<InterpretedFunction>(L, index, signature, results);
+  return make_compiled_function(L, index, std::move(interpreted), results);
 }
 
 }  // namespace perilune

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <lua.hpp>
 #include <memory>
@@ -43,9 +44,9 @@ struct DefaultsUsed {
   std::string origin, element, text;
 };
 
-// A law of the script's own, for `perilune check`.
-struct LawNote {
-  std::string origin, name, text;
+// A function of the script that the engine calls, for `perilune check`.
+struct FunctionNote {
+  std::string origin, purpose, text;
 };
 
 // Why the script cannot go on, however often it catches the error.
@@ -88,24 +89,29 @@ class Host {
   Watch watch;
   Halt halt;
   const std::string* phase = nullptr;  // what the engine is calling, "force of law 'mine'"; none: nothing
-  std::size_t memory = 0;              // [bytes] held by the interpreter
-  int error_handler = LUA_NOREF;       // in the registry
+  std::uint64_t script_calls =
+      0;  // grows whenever the script has run: what compiled functions took from it may differ
+  std::uint64_t verify_laws = 0;  // every so many calls of a compiled function are interpreted, too; 0: none
+  std::size_t memory = 0;         // [bytes] held by the interpreter
+  int error_handler = LUA_NOREF;  // in the registry
 
   std::string script_path, script_folder, script_name;  // as given; its folder; "ball" of "ball.lua"
+  std::string results_folder;                           // where the program puts results of its own accord
   std::vector<std::string> loading;                     // files that `require` is loading now
   std::vector<std::string> required_files;
   std::vector<Setting> settings;
   std::vector<Parameter> parameters;
   std::vector<std::pair<std::string, double>> outputs;
   std::vector<DefaultsUsed> defaults;
-  std::vector<LawNote> laws;
+  std::vector<FunctionNote> functions;
   std::vector<std::shared_ptr<Model>> models;  // kept for `perilune check` only
   std::vector<TaskReportPointer> reports;      // of all simulations, in the order of their lines
   std::vector<TaskPointer> unfinished;
   int failed_expectations = 0;
   bool io_failed = false;
 
-  std::function<void(Task&)> on_finished;                         // a simulation is over
+  std::function<std::string()> manifest;   // of the runs so far; none: nobody keeps one
+  std::function<void(Task&)> on_finished;  // a simulation is over
   std::function<void(const Task&, const Progress&)> on_progress;  // after accepted steps
 
  private:
@@ -142,6 +148,7 @@ class Callback {
   }
   ~Callback() {
     host_.phase = outer_;
+    ++host_.script_calls;
     lua_settop(L_, top_);
   }
   Callback(const Callback&) = delete;
@@ -165,6 +172,7 @@ std::string definition_of(lua_State* L, int index);
 class Running {
  public:
   Running(Host& host, lua_State* L) : host_(host), previous_(host.current()) {
+    ++host.script_calls;
     host.watch.current.store(L, std::memory_order_relaxed);
   }
   ~Running() {

@@ -1,5 +1,6 @@
 #include "lua/binding/integrator_object.h"
 
+#include "engine/integrators/position_level.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 
@@ -25,12 +26,31 @@ const std::vector<FieldInfo>& step_fields() {
   return fields;
 }
 
+// Those, and what one method alone takes.
+std::vector<FieldInfo> fields_of(const IntegratorInfo& info) {
+  std::vector<FieldInfo> fields = step_fields();
+  if (info.name == "generalized_alpha") {
+    const Field<StepOptions> radius = {"spectral_radius", "-",
+                                       "of what is infinitely fast: 0 damps it at once, 1 never",
+                                       &StepOptions::spectral_radius, between(0, 1)};
+    fields.push_back(radius.info);
+  }
+  if (info.name == "energy_momentum") {
+    Field<StepOptions> start("newton_start", "",
+                             "where iterations begin: where velocities lead, or the step's start",
+                             &StepOptions::newton_start);
+    fields.push_back(start.choose({"predicted", "previous"}).info);
+  }
+  return fields;
+}
+
 int make_integrator(lua_State* L) {
   const auto& info = *static_cast<const IntegratorInfo*>(lua_touserdata(L, lua_upvalueindex(1)));
-  const FieldTable table(L, 1, info.name, field_names(step_fields()));
+  const std::vector<FieldInfo> fields = fields_of(info);
+  const FieldTable table(L, 1, info.name, field_names(fields));
   IntegratorObject object;
   object.name = info.name;
-  for (const Given& given : read_fields(L, table, step_fields(), nullptr))
+  for (const Given& given : read_fields(L, table, fields, nullptr))
     given.field->set(&object.options, given.value);
   if (info.needs_step && !(object.options.step > 0)) {
     const std::string what = table.has("step") ? "step = 0 s must be > 0" : "'step' is missing: a number [s]";
@@ -46,6 +66,13 @@ int make_integrator(lua_State* L) {
 
 int name_of_integrator(lua_State* L) {
   push_text(L, self<IntegratorObject>(L).name);
+  return 1;
+}
+
+// A column of the catalogue: family, order, use, cost.
+template <std::string IntegratorInfo::*column>
+int text_of_integrator(lua_State* L) {
+  push_text(L, find_integrator(self<IntegratorObject>(L).name)->*column);
   return 1;
 }
 
@@ -78,9 +105,16 @@ int describe_stabilization(lua_State* L) {
 
 template <>
 const ClassInfo& class_of<IntegratorObject>() {
-  static const ClassInfo info = {
-      "integrator", [](const ClassBuilder& b) { b.attribute("name", guarded<name_of_integrator>); },
-      guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
+  static const ClassInfo info = {"integrator",
+                                 [](const ClassBuilder& b) {
+                                   b.attribute("name", guarded<name_of_integrator>);
+                                   b.attribute("family",
+                                               guarded<text_of_integrator<&IntegratorInfo::family>>);
+                                   b.attribute("order", guarded<text_of_integrator<&IntegratorInfo::order>>);
+                                   b.attribute("use", guarded<text_of_integrator<&IntegratorInfo::use>>);
+                                   b.attribute("cost", guarded<text_of_integrator<&IntegratorInfo::cost>>);
+                                 },
+                                 guarded<describe_integrator>, nullptr, finalize_object<IntegratorObject>};
   return info;
 }
 
@@ -93,10 +127,12 @@ const ClassInfo& class_of<StabilizationObject>() {
 
 void add_integrators(lua_State* L) {
   lua_newtable(L);
-  for (const IntegratorInfo& info : integrator_catalog()) {
-    lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
-    lua_pushcclosure(L, guarded<make_integrator>, 1);
-    lua_setfield(L, -2, info.name.c_str());
+  for (const auto* catalog : {&integrator_catalog(), &position_level_catalog()}) {
+    for (const IntegratorInfo& info : *catalog) {
+      lua_pushlightuserdata(L, const_cast<IntegratorInfo*>(&info));
+      lua_pushcclosure(L, guarded<make_integrator>, 1);
+      lua_setfield(L, -2, info.name.c_str());
+    }
   }
   make_strict(L, "mbs.integrators",
               {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",

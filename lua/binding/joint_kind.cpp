@@ -60,6 +60,7 @@ int use_joint_kind(lua_State* L) {
   auto joint = std::make_shared<UserConstraint>(
       make_from<UserConstraint>(read_fields(L, table, between, object.model)));
   joint->kind_name = kind.name, joint->name = table.name();
+  joint->dimension = object.model->dimension();
   joint->parameters = read_parameters(table, kind.parameters);
   if (kind.equations) joint->equations_of_positions = kind.equations;
   if (kind.velocity_equations) joint->equations_of_velocities = kind.velocity_equations;

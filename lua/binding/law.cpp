@@ -2,6 +2,7 @@
 #include "engine/contact_laws/stiffness.h"
 #include "engine/contact_laws/user_law.h"
 #include "engine/simulation/single_impact.h"
+#include "lua/binding/compiled_function.h"
 #include "lua/binding/function_source.h"
 #include "lua/binding/law_object.h"
 #include "lua/binding/module.h"
@@ -17,7 +18,7 @@ int make_catalog_law(lua_State* L) {
   const auto& entry =
       *static_cast<const CatalogEntry<ContactLawPointer>*>(lua_touserdata(L, lua_upvalueindex(1)));
   const FieldTable table(L, 1, entry.name, field_names(entry.fields));
-  push_object(L, LawObject{construct(L, table, entry, nullptr), table.origin(), true, {}});
+  push_object(L, LawObject{construct(L, table, entry, nullptr), table.origin(), {}});
   return 1;
 }
 
@@ -58,14 +59,20 @@ FunctionPointer read_function(lua_State* L, const FieldTable& table, const char*
   return function;
 }
 
+void check_strict(const FieldTable& table, const std::vector<FunctionPointer>& functions) {
+  if (!table.boolean("strict", false)) return;
+  const FunctionState state = state_of_functions(functions);
+  if (state.reason.empty()) return;
+  table.refuse("strict = true, but it is interpreted" + std::string(state.compiled ? " in part" : "") + ": " +
+                   state.reason,
+               "leave strict out, or keep to numbers, helper functions and math");
+}
+
 namespace {
 
 int make_user_law(lua_State* L) {
   const FieldTable table(L, 1, "law", {"name", "parameters", "states", "force", "on_commit", "strict"});
   const std::string name = table.name().empty() ? "law of " + table.origin() : table.name();
-  if (table.boolean("strict", false)) {
-    table.refuse("strict = true, but this law is " + std::string(not_compiled), "leave strict out");
-  }
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
   const NamedNumbers states = read_named_numbers(L, table, "states");
   const FunctionPointer force =
@@ -77,8 +84,8 @@ int make_user_law(lua_State* L) {
     table.refuse("on_commit sets states, but there are none", "states = { x = 0 }");
   ContactLawPointer law =
       table.explain([&] { return perilune::make_user_law(name, force, on_commit, parameters, states); });
-  Host::of(L).laws.push_back({table.origin(), name, not_compiled});
-  push_object(L, LawObject{std::move(law), table.origin(), false, not_compiled});
+  check_strict(table, {force, on_commit});
+  push_object(L, LawObject{std::move(law), table.origin(), {force, on_commit}});
   return 1;
 }
 
@@ -156,8 +163,8 @@ int loop_of_law(lua_State* L) {
 
 int explain_law(lua_State* L) {
   const LawObject& object = self<LawObject>(L);
-  push_text(L, "law '" + object.law->name() + "' (" + object.origin +
-                   "): " + (object.compiled ? "compiled: a law of the catalogue, in C++" : object.reason));
+  push_text(
+      L, "law '" + object.law->name() + "' (" + object.origin + "): " + explain_functions(object.functions));
   return 1;
 }
 
@@ -167,14 +174,14 @@ int name_of_law(lua_State* L) {
 }
 
 int is_compiled(lua_State* L) {
-  lua_pushboolean(L, self<LawObject>(L).compiled);
+  lua_pushboolean(L, state_of_functions(self<LawObject>(L).functions).compiled);
   return 1;
 }
 
 int reason_of_law(lua_State* L) {
-  const LawObject& object = self<LawObject>(L);
-  if (object.compiled) lua_pushnil(L);
-  else push_text(L, object.reason);
+  const std::string reason = state_of_functions(self<LawObject>(L).functions).reason;
+  if (reason.empty()) lua_pushnil(L);
+  else push_text(L, reason);
   return 1;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "engine/law/function.h"
 #include "engine/model/contact_law.h"
 #include "lua/binding/object.h"
 
@@ -11,8 +13,7 @@ namespace perilune {
 struct LawObject {
   ContactLawPointer law;
   std::string origin;
-  bool compiled = true;
-  std::string reason;  // why it is not compiled
+  std::vector<FunctionPointer> functions;  // of the script; none: a law of the catalogue
 };
 
 template <>

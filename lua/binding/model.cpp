@@ -3,6 +3,8 @@
 #include "engine/forces/catalog.h"
 #include "engine/friction/dry_friction.h"
 #include "engine/joints/catalog.h"
+#include "engine/joints/spatial/catalog.h"
+#include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
@@ -49,35 +51,39 @@ void adopt(lua_State* L, const ModelObject& object, const DryFrictionPointer& fr
 
 template <class Product>
 int make_element(lua_State* L) {
-  const auto& entry = *static_cast<const CatalogEntry<Product>*>(lua_touserdata(L, lua_upvalueindex(1)));
-  const ModelObject object = model_of_call(L, entry.name);
+  const auto& kind = *static_cast<const ByDimension<Product>*>(lua_touserdata(L, lua_upvalueindex(1)));
+  const ModelObject object = model_of_call(L, (kind.planar ? kind.planar : kind.spatial)->name);
+  const CatalogEntry<Product>& entry = kind.of(*object.model);
   const FieldTable table(L, 2, entry.name, element_fields(entry.fields));
   adopt(L, object, construct(L, table, entry, object.model), table, entry.name);
   return 1;
 }
 
 template <class Product>
-void add_constructors(const ClassBuilder& builder, const std::vector<CatalogEntry<Product>>& catalog) {
-  for (const auto& entry : catalog)
-    builder.method(entry.name.c_str(), guarded<make_element<Product>>, &entry);
+void add_constructors(const ClassBuilder& builder, const Kinds<Product>& kinds) {
+  for (const auto& [name, kind] : kinds) builder.method(name.c_str(), guarded<make_element<Product>>, &kind);
 }
 
 // ---- the model itself ----
 
+template <Dimension dimension>
 int make_model(lua_State* L) {
+  const std::string kind = dimension == Dimension::planar ? "planar_model" : "spatial_model";
   Host& host = Host::of(L);
-  host.refuse_inside_callback("mbs.planar_model");
-  const FieldTable table(L, 1, "planar_model", {"name", "gravity"});
+  host.refuse_inside_callback("mbs." + kind);
+  const FieldTable table(L, 1, kind, {"name", "gravity"});
   Vector3 gravity = Vector3::Zero();
   if (table.has("gravity")) {
     table.push("gravity");
-    gravity = table.explain([&] { return read_vector(L, -1, {"gravity", "m/s^2", {}}, Dimension::planar); });
+    gravity = table.explain([&] { return read_vector(L, -1, {"gravity", "m/s^2", {}}, dimension); });
     lua_pop(L, 1);
   } else if (host.options.check_only) {
-    host.defaults.push_back({table.origin(), table.element(), "gravity = { 0, 0 } m/s^2"});
+    host.defaults.push_back(
+        {table.origin(), table.element(),
+         dimension == Dimension::planar ? "gravity = { 0, 0 } m/s^2" : "gravity = { 0, 0, 0 } m/s^2"});
   }
   const std::string name = table.name().empty() ? host.script_name : table.name();
-  auto model = std::make_shared<Model>(Dimension::planar, name, table.origin(), gravity, make_ground());
+  auto model = std::make_shared<Model>(dimension, name, table.origin(), gravity, make_ground());
   if (host.options.check_only) host.models.push_back(model);
   push_object(L, ModelObject{model}, 1);
   return 1;
@@ -133,10 +139,14 @@ void build_model(const ClassBuilder& builder) {
   builder.attribute("name", guarded<name_of_model>);
   builder.attribute("ground", guarded<ground_of_model>);
   builder.attribute("bodies", guarded<bodies_of_model>);
-  add_constructors(builder, planar_body_catalog());
-  add_constructors(builder, force_catalog());
-  add_constructors(builder, joint_catalog());
-  add_constructors(builder, dry_friction_catalog());
+  static const auto bodies = kinds_of(planar_body_catalog(), spatial_body_catalog());
+  static const auto forces = kinds_of(force_catalog(), spatial_force_catalog());
+  static const auto joints = kinds_of(joint_catalog(), spatial_joint_catalog());
+  static const auto frictions = kinds_of(dry_friction_catalog(), std::vector<CatalogEntry<DryFrictionPointer>>());
+  add_constructors(builder, bodies);
+  add_constructors(builder, forces);
+  add_constructors(builder, joints);
+  add_constructors(builder, frictions);
   for (const auto& entry : clearance_catalog())
     builder.method(entry.name.c_str(), guarded<make_clearance>, &entry);
   builder.method("contact", guarded<make_contact>);
@@ -151,8 +161,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"spherical", "cylindrical", "universal", "planar", "screw", "torsion_spring", "bushing",
-                 "interaction", "user_force", "beam", "shell"});
+  builder.later({"bushing", "interaction", "user_force", "beam", "shell"});
 }
 
 }  // namespace
@@ -173,8 +182,10 @@ const ClassInfo& class_of<ElementObject>() {
 }
 
 void add_models(lua_State* L) {
-  lua_pushcfunction(L, guarded<make_model>);
+  lua_pushcfunction(L, guarded<make_model<Dimension::planar>>);
   lua_setfield(L, -2, "planar_model");
+  lua_pushcfunction(L, guarded<make_model<Dimension::spatial>>);
+  lua_setfield(L, -2, "spatial_model");
 }
 
 }  // namespace perilune

@@ -64,8 +64,10 @@ void push_module(lua_State* L) {
   add_integrators(L);
   add_acceptance(L);
   add_joints(L);
+  add_rotations(L);
   add_parameters(L);
-  make_strict(L, "mbs", {}, {"spatial_model", "plot", "rotation", "section", "mesh"});
+  add_plots(L);
+  make_strict(L, "mbs", {}, {"section", "mesh"});
 }
 
 }  // namespace perilune

@@ -21,6 +21,8 @@ void add_friction(lua_State* L);     // friction, friction_law
 void add_integrators(lua_State* L);  // integrators, stabilization
 void add_acceptance(lua_State* L);   // accept
 void add_joints(lua_State* L);       // joint
+void add_rotations(lua_State* L);    // rotation
 void add_parameters(lua_State* L);   // parameter, output
+void add_plots(lua_State* L);        // plot, out
 
 }  // namespace perilune

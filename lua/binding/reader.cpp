@@ -126,14 +126,15 @@ std::vector<std::string> field_names(const std::vector<FieldInfo>& fields) {
   return names;
 }
 
-std::string describe_default(const FieldInfo& field) {
+std::string describe_default(const FieldInfo& field, Dimension dimension) {
   const Value& value = field.default_value;
   if (const auto* number = std::get_if<double>(&value)) return with_unit(*number, field.unit);
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
   if (const auto* text = std::get_if<std::string>(&value)) return '"' + *text + '"';
   if (const auto* vector = std::get_if<Vector3>(&value)) {
     const std::string unit = field.unit.empty() || field.unit == "-" ? "" : " " + field.unit;
-    return fmt::format("{{ {}, {} }}{}", (*vector)[0], (*vector)[1], unit);
+    const std::string third = dimension == Dimension::spatial ? fmt::format(", {}", (*vector)[2]) : "";
+    return fmt::format("{{ {}, {}{} }}{}", (*vector)[0], (*vector)[1], third, unit);
   }
   return {};
 }
@@ -142,6 +143,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
                                const std::shared_ptr<Model>& model) {
   std::vector<Given> given;
   std::string defaults;
+  const Dimension dimension = model ? model->dimension() : Dimension::planar;
   for (const FieldInfo& field : fields) {
     if (table.has(field.name.c_str())) {
       table.push(field.name.c_str());
@@ -150,7 +152,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
       lua_pop(L, 1);
     } else if (field.required) {
       table.refuse("'" + field.name + "' is missing: " + wanted(field) + ", " + field.meaning);
-    } else if (const std::string text = describe_default(field); !text.empty()) {
+    } else if (const std::string text = describe_default(field, dimension); !text.empty()) {
       defaults += (defaults.empty() ? "" : ", ") + field.name + " = " + text;
     }
   }

@@ -70,7 +70,7 @@ std::vector<std::string> field_names(const std::vector<FieldInfo>& fields);
 std::vector<std::string> element_fields(const std::vector<FieldInfo>& fields);
 
 // "0 rad": a default as the manual shows it; "" when there is none to show.
-std::string describe_default(const FieldInfo& field);
+std::string describe_default(const FieldInfo& field, Dimension dimension = Dimension::planar);
 
 // The catalogue entry's product from the table at index: the one constructor path of all kinds.
 template <class Product>

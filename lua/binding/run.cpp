@@ -178,7 +178,7 @@ int energy_of_run(lua_State* L) {
 int save_run(lua_State* L) {
   const Run& run = results(L, "save");
   const std::string path = read_text(L, 2, {"file", "", {}});
-  check_output_path(Host::of(L), path);
+  check_output_path(Host::of(L), path, ".csv");
   write_whole(path, [&run](const std::string& to) { run.save_csv(to); });
   return 0;
 }
@@ -208,7 +208,9 @@ void build_run(const ClassBuilder& builder) {
   builder.method("at", guarded<value_at>);
   builder.method("save", guarded<save_run>);
   builder.method("expect", guarded<expect>);
-  builder.later({"plot", "report", "snapshots"});
+  builder.method("plot", guarded<plot_run>);
+  builder.method("snapshots", guarded<draw_run>);
+  builder.method("report", guarded<report_run>);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "engine/model/suggest.h"
 #include "lua/binding/object.h"
 #include "lua/binding/values.h"
+#include "lua/bytecode/surroundings.h"
 
 namespace perilune {
 namespace {
@@ -129,6 +130,7 @@ void open_sandbox(Host& host) {
     add_part(L, environment, LUA_DBLIBNAME, luaopen_debug, {"traceback"});
   }
   add_require(L);
+  bytecode::remember_functions(L, environment);
   seed_random(L, environment);
   lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   lua_settop(L, base - 1);

@@ -112,13 +112,39 @@ TaskReportPointer report_of(const Model& model, const SimulationOptions& options
   return report;
 }
 
+std::uint64_t read_verify_laws(const FieldTable& table) {
+  const double every = table.number("verify_laws", 0, "-", at_least(0));
+  if (every != std::floor(every) || every > 1e15) {
+    table.refuse("verify_laws = " + with_unit(every, "") + " must be a whole number",
+                 "verify_laws = 100: every hundredth call of a compiled function is interpreted, too");
+  }
+  return static_cast<std::uint64_t>(every);
+}
+
+// Compiled functions are compared with the interpreter while a task runs that asks for it.
+class Verifying {
+ public:
+  Verifying(Host& host, const Task& task) : host_(host), before_(host.verify_laws) {
+    host.verify_laws = task.verify_laws;
+  }
+  ~Verifying() { host_.verify_laws = before_; }
+  Verifying(const Verifying&) = delete;
+  Verifying& operator=(const Verifying&) = delete;
+
+ private:
+  Host& host_;
+  std::uint64_t before_;
+};
+
 TaskPointer make_task(lua_State* L, const char* method) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback(std::string("model:") + method);
-  const FieldTable table(L, 2, method,
-                         {"duration", "integrator", "constraints", "multipliers", "accept_step", "record"});
+  const FieldTable table(
+      L, 2, method,
+      {"duration", "integrator", "constraints", "multipliers", "accept_step", "record", "verify_laws"});
   auto task = std::make_shared<Task>();
+  task->verify_laws = read_verify_laws(table);
   SimulationOptions options = read_options(L, table);
   options.events = *object.events;
   Task* watched = task.get();
@@ -150,6 +176,7 @@ void run_to_end(lua_State* L, const TaskPointer& task) {
   Host& host = Host::of(L);
   {
     const NativeStretch native(host.watch);
+    const Verifying verifying(host, *task);
     task->run = task->simulation->run();
   }
   finish_task(host, task);
@@ -201,6 +228,7 @@ int step_simulation(lua_State* L) {
   bool more = false;
   {
     const NativeStretch native(host.watch);
+    const Verifying verifying(host, *task);
     more = task->simulation->step();
   }
   task->told_end = !more;
@@ -268,6 +296,7 @@ void finish_task(Host& host, const TaskPointer& task) {
   report.outcome = run.outcome, report.warnings = run.warnings;
   report.message = run.message, report.traceback = run.traceback;
   report.statistics = run.statistics, report.energy = run.energy;
+  report.channels = run.channels();
   report.end_time = task->simulation ? task->simulation->time() : run.time().back();
   report.over = true;
   forget_task(host, task);

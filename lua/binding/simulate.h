@@ -7,6 +7,8 @@
 
 namespace perilune {
 
+struct ReportPage;
+
 int simulate(lua_State* L);            // model:simulate {…}: runs, leaves the results
 int analyse_kinematics(lua_State* L);  // model:kinematics {…}
 int make_simulation(lua_State* L);     // model:simulation {…}: to be stepped
@@ -43,7 +45,11 @@ void forget_task(Host& host, const TaskPointer& task);
 // Ends the script when it is only checked: there are no results to read.
 void stop_check(lua_State* L, const std::string& what);
 
-// run:expect {…}
-int expect(lua_State* L);
+int expect(lua_State* L);                  // run:expect {…}
+int plot_run(lua_State* L);                // run:plot {…}
+int plot_runs(lua_State* L);               // mbs.plot {…}
+int draw_run(lua_State* L);                // run:snapshots {…}
+int report_run(lua_State* L);              // run:report "file.html"
+ReportPage report_page(const Host& host);  // of the script: its name, text, manifest
 
 }  // namespace perilune

@@ -22,6 +22,7 @@ struct TaskReport {
   EnergyBalance energy;
   double end_time = 0;  // [s]
   std::vector<std::string> files;
+  std::vector<ChannelInfo> channels;
   bool looked_at = false;  // the script read run.outcome or run.message
   bool over = false;
 };
@@ -31,8 +32,9 @@ using TaskReportPointer = std::shared_ptr<TaskReport>;
 struct Task {
   TaskReportPointer report;
   std::unique_ptr<Simulation> simulation;
-  std::shared_ptr<Run> run;  // null until results exist
-  bool told_end = false;     // sim:step() has returned false
+  std::shared_ptr<Run> run;       // null until results exist
+  bool told_end = false;          // sim:step() has returned false
+  std::uint64_t verify_laws = 0;  // every so many calls of a compiled function are interpreted, too; 0: none
 };
 using TaskPointer = std::shared_ptr<Task>;
 

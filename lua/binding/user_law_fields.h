@@ -8,13 +8,14 @@ namespace perilune {
 
 // What mbs.law {…} and mbs.friction_law {…} have in common.
 
-constexpr const char* not_compiled = "interpreted: the law compiler is not part of this version";
-
 // { NAME = number, … } of a field, by name.
 NamedNumbers read_named_numbers(lua_State* L, const FieldTable& table, const char* field);
 
 // The function(c, p) of a field; nullptr when it is not given.
 FunctionPointer read_function(lua_State* L, const FieldTable& table, const char* field,
                               const Signature& signature, ResultsFrom results = ResultsFrom::returned);
+
+// strict = true: an error unless all of the functions given is compiled.
+void check_strict(const FieldTable& table, const std::vector<FunctionPointer>& functions);
 
 }  // namespace perilune

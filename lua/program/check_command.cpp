@@ -91,7 +91,7 @@ int velocity_equations(const Model& model) {
 void report_model(const Model& model) {
   System system(model, {});
   const Node start = system.start();
-  const int coordinates = system.positions();
+  const int coordinates = system.freedoms();  // those that nothing binds within a body
   const int rank = system.equations() > 0 ? system.rank_of_constraints(0, start.y.data()) : 0;
   fmt::print("{}: model '{}'\n", model.origin(), model.name());
   const std::size_t groups = model.contact_groups().size();
@@ -121,10 +121,11 @@ void report_defaults(const Host& host) {
     fmt::print("  {}: {}: {}\n", used.origin, used.element, used.text);
 }
 
-void report_laws(const Host& host) {
-  if (host.laws.empty()) return;
-  fmt::print("laws of the script:\n");
-  for (const LawNote& law : host.laws) fmt::print("  {}: law '{}': {}\n", law.origin, law.name, law.text);
+void report_functions(const Host& host) {
+  if (host.functions.empty()) return;
+  fmt::print("functions of the script:\n");
+  for (const FunctionNote& function : host.functions)
+    fmt::print("  {}: {}: {}\n", function.origin, function.purpose, function.text);
 }
 
 void report_parameters(const Host& host) {
@@ -143,7 +144,7 @@ int report(Host& host, const Halt& halt) {
     for (const auto& model : host.models) report_model(*model);
   });
   if (!reported) return script_failed;
-  report_laws(host);
+  report_functions(host);
   report_defaults(host);
   report_parameters(host);
   if (halt.kind == Halt::Kind::end_of_check) {

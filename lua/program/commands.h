@@ -11,7 +11,8 @@ enum Status { ok = 0, script_failed = 1, usage = 2, solver_failed = 3, limit_exc
 
 struct RunCommand {
   HostOptions host;
-  std::string out;  // folder for results; "": out/MODEL
+  std::string out;      // folder for results; "": out/MODEL
+  bool report = false;  // also the runs as one HTML page
   bool quiet = false;
   bool traceback = false;
 };

@@ -112,6 +112,7 @@ int parse_and_run(std::vector<std::string> words) {
   CLI::App* run = app.add_subcommand("run", "run a model; what follows -- is for the script");
   add_script_options(*run, arguments);
   run->add_option("--out", arguments.run.out, "folder for results (default out/MODEL)");
+  run->add_flag("--report", arguments.run.report, "also the runs as one page, OUT/report.html");
   run->add_flag("--quiet", arguments.run.quiet, "no summary, no progress");
   add_script_options(*app.add_subcommand("check", "construct the models, say what they are; run nothing"),
                      arguments);

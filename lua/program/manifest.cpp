@@ -93,6 +93,12 @@ Json energy(const EnergyBalance& energy) {
           {"residual", number(energy.residual)}};
 }
 
+Json units(const TaskReport& report) {
+  Json object = Json::object();
+  for (const ChannelInfo& channel : report.channels) object[channel.name] = channel.unit;
+  return object;
+}
+
 Json runs(const Host& host) {
   Json list = Json::array();
   for (const TaskReportPointer& report : host.reports) {
@@ -106,6 +112,7 @@ Json runs(const Host& host) {
                     {"statistics", statistics(report->statistics)},
                     {"energy", energy(report->energy)},
                     {"warnings", report->warnings},
+                    {"units", units(*report)},
                     {"files", report->files}});
   }
   return list;

@@ -9,7 +9,9 @@
 #include <filesystem>
 
 #include "engine/law/function.h"
+#include "engine/report/report.h"
 #include "lua/binding/files.h"
+#include "lua/binding/simulate.h"
 #include "lua/program/manifest.h"
 
 namespace perilune {
@@ -47,13 +49,16 @@ std::string summary(const TaskReport& report) {
       s.rhs_evaluations, s.wall_time, report.energy.residual);
 }
 
-Output::Output(Host& host, std::string folder, bool quiet)
+Output::Output(Host& host, std::string folder, bool quiet, bool reports)
     : host_(host),
       folder_(std::move(folder)),
       started_(timestamp()),
       quiet_(quiet),
+      reports_(reports),
       shows_progress_(!quiet && is_terminal()) {
   if (folder_.empty()) folder_ = "out/" + host.script_name;
+  host.results_folder = folder_;
+  host.manifest = [this] { return manifest(host_, started_, "running", 0, ""); };
 }
 
 void Output::prepare() {
@@ -84,6 +89,11 @@ void Output::save(Task& task) const {
 void Output::finish(Task& task) {
   clear_progress();
   save(task);
+  if (reports_) {
+    auto kept = std::make_shared<Task>();
+    kept->report = task.report, kept->run = task.run;
+    reported_.push_back(std::move(kept));
+  }
   const TaskReport& report = *task.report;
   if (!quiet_) fmt::print("{}\n", summary(report));
   for (const std::string& warning : report.warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
@@ -113,9 +123,18 @@ void Output::write_manifest(const std::string& status, int exit_status, const st
   write_whole(folder_ + "/run.json", [&text](const std::string& to) { write_text(to, text); });
 }
 
+void Output::write_report() const {
+  std::vector<ReportedRun> runs;
+  for (const TaskPointer& task : reported_)
+    runs.push_back({task->report->number, task->run, task->report->origin});
+  const std::string html = report_html(runs, report_page(host_));
+  write_whole(folder_ + "/report.html", [&html](const std::string& to) { write_text(to, html); });
+}
+
 void Output::close(const std::string& status, int exit_status, const std::string& error) {
   clear_progress();
   write_manifest(status, exit_status, error);
+  if (!reported_.empty()) write_report();
 }
 
 }  // namespace perilune

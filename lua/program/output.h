@@ -7,10 +7,10 @@
 namespace perilune {
 
 // Where the results of one script go: OUT/run1.csv, run2.csv, … in the order of the script's lines, and the manifest
-// OUT/run.json; one summary line per run on standard output.
+// OUT/run.json; one summary line per run on standard output; if wished, the runs as a page, OUT/report.html.
 class Output {
  public:
-  Output(Host& host, std::string folder, bool quiet);
+  Output(Host& host, std::string folder, bool quiet, bool reports);
 
   // Makes the folder and the first manifest, so that a place that cannot be written is known before anything
   // runs; results of an earlier run of the script are removed. Throws OutputError.
@@ -22,11 +22,13 @@ class Output {
  private:
   void write_manifest(const std::string& status, int exit_status, const std::string& error) const;
   void save(Task& task) const;
+  void write_report() const;
   void clear_progress();
 
   Host& host_;
   std::string folder_, started_;
-  bool quiet_, shows_progress_;
+  bool quiet_, reports_, shows_progress_;
+  std::vector<TaskPointer> reported_;  // kept for the page
   bool line_open_ = false;
   std::int64_t next_progress_ = 0;  // [ns]
 };

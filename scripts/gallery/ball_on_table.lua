@@ -68,3 +68,17 @@ end
 print(("hunt_crossley and lankarani_nikravesh at 0.9 differ by at most %.1f mm in the first second"):format(
   largest * 1e3))
 assert(largest < 0.02, "nearly the same at c_r = 0.9")
+
+mbs.plot {
+  { run = runs.flores[0.9], "ball.y", label = "c_r = 0.9" },
+  { run = runs.flores[0.6], "ball.y", label = "c_r = 0.6" },
+  { run = runs.flores[0.3], "ball.y", label = "c_r = 0.3" },
+  { run = a, "table.y", label = "table", style = "dashed" },
+  y_label = "height", file = mbs.out .. "/flores_2011_fig8.svg",
+}
+mbs.plot {
+  { run = a, "ball.y", label = "hunt_crossley" }, { run = b, "ball.y", label = "lankarani_nikravesh" },
+  { run = runs.flores[0.9], "ball.y", label = "flores" },
+  { run = a, "table.y", label = "table", style = "dashed" },
+  y_label = "height, c_r = 0.9", file = mbs.out .. "/flores_2011_fig9.svg",
+}

@@ -47,3 +47,4 @@ if cr == 0.9 then                                                          -- th
   assert(math.abs(sunk - sag) < 1e-8, "static depth")
 end
 run:expect { "energy.residual", below = 1e-8 }                             -- J
+run:plot { "ball.y", y_label = "height of the centre", file = mbs.out .. "/flores_2011_fig5.svg" }

@@ -57,3 +57,9 @@ assert(controlled.events[1].penetration < 1e-9, "the step ends on the touch")
 local return_time = 0.858038233203223                    -- s: fall, 1.33 ms of contact, rise
 assert(math.abs(controlled:at("ball.y", return_time) - release) < 1e-7, "it returns to its release height")
 controlled:expect { "energy.residual", below = 1e-8 }    -- J
+
+mbs.plot {
+  { run = runs[1][2], x = "ball.x", "ball.y", label = "without control", style = "dashed" },
+  { run = controlled, x = "ball.x", "ball.y", label = "with control of the first depth" },
+  x_label = "x", y_label = "height of the centre", file = mbs.out .. "/flores_ambrosio_2010_fig1.svg",
+}

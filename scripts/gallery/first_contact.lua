@@ -26,17 +26,18 @@ local function first_impact(law)
   }
   run:expect { "energy.residual", below = 1e-8 }
   for _, event in ipairs(run.events) do
-    if event.kind == "contact end" then return event end
+    if event.kind == "contact end" then return event, run end
   end
   error "the ball never came back up"
 end
 
 local laws = { "hunt_crossley", "lankarani_nikravesh", "flores" }
 local largest_force, depth = {}, {}
+local loops, courses = {}, {}                            -- curves of the figure, for the paper's law
 print "law                   c_r   deepest     largest force   duration     leaves with     loop area"
 for _, name in ipairs(laws) do
   for _, cr in ipairs { 1, 0.8, 0.6, 0.4, 0.2 } do
-    local impact = first_impact(mbs.laws[name] { stiffness = 140e6, restitution = cr })
+    local impact, run = first_impact(mbs.laws[name] { stiffness = 140e6, restitution = cr })
     print(("%-20s  %3.1f  %8.2f um  %10.2f N  %9.3f us  %10.6f m/s  %9.6f J"):format(name, cr,
       impact.max_penetration * 1e6, impact.max_force, impact.duration * 1e6, impact.separation_speed,
       impact.dissipated))
@@ -47,6 +48,12 @@ for _, name in ipairs(laws) do
     if name == "flores" then
       assert(#depth == 0 or impact.max_penetration < depth[#depth], "deformation falls with c_r")
       depth[#depth + 1], largest_force[#largest_force + 1] = impact.max_penetration, impact.max_force
+      local label, from = ("c_r = %.1f"):format(cr), impact.t - impact.duration
+      loops[#loops + 1] = { run = run, x = "contact.penetration", "contact.normal_force", label = label,
+        from = from, to = impact.t }
+      for _, channel in ipairs { "contact.penetration", "contact.normal_force" } do
+        courses[#courses + 1] = { run = run, channel, label = label, from = from, to = from + 1.6e-3 }
+      end
     end
   end
 end
@@ -56,3 +63,8 @@ for i, reference in ipairs { 11622.8476, 10631.6456, 10589.7173, 11541.7223, 144
   assert(math.abs(largest_force[i] - reference) < 1e-3, "largest force of the paper's law")
 end
 print "the largest force of flores does not fall all the way with c_r, though the text says so"
+
+courses.y_label, courses.file = { "depth", "force" }, mbs.out .. "/flores_2011_fig6abc.svg"
+mbs.plot(courses)
+loops.x_label, loops.y_label, loops.file = "depth", "force", mbs.out .. "/flores_2011_fig6d.svg"
+mbs.plot(loops)

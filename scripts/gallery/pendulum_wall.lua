@@ -60,6 +60,10 @@ for _, kind in ipairs { "rod", "revolute" } do
     end
   end
   assert(bounce == 3)
+  if kind == "revolute" then
+    run:snapshots { times = { 0, 0.3, 0.45, leaves[1], 0.9, touches[2] }, columns = 6, trace = "ball",
+      file = mbs.out .. "/flores_ambrosio_2010_fig5.svg" }
+  end
   run:expect { "energy.residual", below = 1e-8 }
   run:expect { "arm.error", below = 1e-10 }
 end
@@ -82,11 +86,13 @@ assert(run:largest "step.size" <= 1e-4 * (1 + 1e-12), "the limit")
 assert(smallest < 1e-5 and run:final "step.size" > 1e-5, "small in contact, then large again")
 assert(count.flight < 1.01 * 0.65 / 1e-4 + 20, "flight keeps to the limit")
 assert(run:largest "energy.residual" < 1e-4)
+run:plot { "step.size", log = "y", file = mbs.out .. "/flores_ambrosio_2010_fig6.svg" }
 
 -- 3. Fig. 7: no control of the first depth. The ball is first seen inside the wall at the end of some step;
 --    what that start adds is the energy it takes to get so deep, 2/5 K depth^2.5. The ball had 9.81 J.
 local free = pendulum("revolute", true):simulate {
   duration = 0.65, integrator = dopri5 { rtol = 1e-11, atol = 1e-13 } }
+local forces = { y_label = "force of the wall", file = mbs.out .. "/flores_ambrosio_2010_fig7.svg" }
 print "\n  step       first seen at   depth         energy gained    2/5 K depth^2.5   returns with"
 for _, h in ipairs { 0.02, 0.0175, 0.015 } do
   local seen   = h * math.ceil(touch / h)
@@ -102,4 +108,7 @@ for _, h in ipairs { 0.02, 0.0175, 0.015 } do
   assert(math.abs(begin.t - seen) < 1e-9, "first seen at the end of a step")
   assert(math.abs(begin.penetration / inside - 1) < 1e-6, "as deep as the free swing is by then")
   assert(math.abs(gained / expected - 1) < 1e-5, "the energy of a deep start")
+  forces[#forces + 1] = { run = failed, "wall.normal_force", from = 0.59, label = ("%.4g s"):format(h) }
 end
+forces[#forces + 1] = { run = run, "wall.normal_force", from = 0.59, to = 0.61, label = "with control" }
+mbs.plot(forces)

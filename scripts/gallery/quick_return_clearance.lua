@@ -119,6 +119,8 @@ for _, step in ipairs(run.steps) do
     inside, smallest = inside + 1, math.min(smallest, step.dt)
   end
 end
+run:plot { "A.normal_force", "step.size", from = impact.t - 5e-5, to = impact.t + impact.duration + 5e-5,
+  file = mbs.out .. "/flores_ambrosio_2010_fig10.svg" }
 print(("%d steps in the first impact of %s, the smallest %.1e s"):format(inside, impact.joint, smallest))
 
 -- 2. Two turns. The motion is chaotic after 0.1 s; what is left to compare are bounds.
@@ -135,6 +137,27 @@ end
 print(("\n%g turns: %d contacts; to 0.5 s the slider is within %.2f mm and %.3f m/s of the ideal one"):format(
   turns, #impacts(run), off * 1e3, fast))
 if ce == 0.9 then assert(off <= 1.6e-3 and fast <= 0.08, "the slider's bounds") end
+
+-- Figs 9 and 11 draw the first half of a second, or what there is of it.
+local last = math.min(0.5, run.time[#run.time])
+local ts, xs, vs = {}, {}, {}
+for i = 0, 200 do
+  local t = last * i / 200
+  ts[#ts + 1], xs[#xs + 1], vs[#vs + 1] = t, ideal(t).X, ideal(t).V
+end
+mbs.plot {
+  { run = run, "slider.x", to = last, label = "clearance" },
+  { run = run, "slider.vx", to = last, label = "clearance" },
+  { x = ts, y = xs, unit = "m", label = "ideal", style = "dashed" },
+  { x = ts, y = vs, unit = "m/s", label = "ideal", style = "dashed" },
+  y_label = { "slider", "its speed" }, file = mbs.out .. "/flores_ambrosio_2010_fig9.svg",
+}
+run:snapshots { times = { 0, last / 3, 2 * last / 3, last }, columns = 4, trace = "slider",
+  file = mbs.out .. "/flores_ambrosio_2010_fig8.svg" }
+for _, joint in ipairs { "O3", "B" } do
+  run:plot { x = joint .. ".ex", joint .. ".ey", to = last, equal_axes = true, width = 0.09, height = 0.085,
+    file = ("%s/flores_ambrosio_2010_fig11_%s.svg"):format(mbs.out, joint) }
+end
 
 -- Fig. 11: the journals stay within their clearance circles, but for the depth of their contacts.
 print "joint   flies    impacts   follows   furthest from the bearing's centre"

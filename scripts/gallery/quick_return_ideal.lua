@@ -79,3 +79,6 @@ run:expect { "energy.work", at = 2 * turn, equals = 0, within = 1e-6 }
 run:expect { "system.constraint_error", below = 1e-10 }
 run:expect { "energy.residual", below = 1e-6 }
 exact:expect { "energy.residual", below = 1e-6 }
+
+exact:snapshots { times = { 0, turn / 6, turn / 3, turn / 2, 2 * turn / 3, 5 * turn / 6 }, columns = 3,
+  file = mbs.out .. "/quick_return.svg" }

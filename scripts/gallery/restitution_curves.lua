@@ -31,6 +31,7 @@ end
 
 print " c_r     hunt_crossley   lankarani_nikravesh   flores      exact"
 local worst, worst_cr = 0, 0
+local asked, found = {}, { {}, {}, {}, {} }
 for percent = 4, 100, 4 do
   local cr, row = percent / 100, {}
   for i, entry in ipairs(laws) do
@@ -40,6 +41,8 @@ for percent = 4, 100, 4 do
   end
   row[4] = mbs.laws.exact { stiffness = stiffness, restitution = cr }:restitution(speed, mass)
   assert(math.abs(row[4] - cr) < 1e-8, "exact delivers what is asked")
+  asked[#asked + 1] = cr
+  for i, e in ipairs(row) do found[i][#asked] = e end
   if math.abs(row[3] - cr) > worst then worst, worst_cr = math.abs(row[3] - cr), cr end
   if percent % 10 == 0 or percent == 4 then
     print((" %4.2f    %9.6f       %9.6f         %9.6f   %9.6f"):format(cr, table.unpack(row)))
@@ -47,3 +50,12 @@ for percent = 4, 100, 4 do
 end
 print(("flores misses by at most %.4f, at c_r = %.2f"):format(worst, worst_cr))
 assert(worst_cr == 0.24 and math.abs(worst - 0.0454) < 5e-5, "its largest error")
+
+mbs.plot {
+  { x = asked, y = found[1], label = "hunt_crossley" },
+  { x = asked, y = found[2], label = "lankarani_nikravesh" },
+  { x = asked, y = found[3], label = "flores" },
+  { x = asked, y = found[4], label = "exact", style = "dashed" },
+  x_label = "restitution asked of the law", y_label = "restitution delivered", x_limits = { 0, 1 },
+  y_limits = { 0, 1 }, file = mbs.out .. "/flores_2011_fig7.svg",
+}

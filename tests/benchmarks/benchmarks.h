@@ -11,9 +11,12 @@ void benchmark_ball();
 void benchmark_chain();
 void benchmark_discs();
 void benchmark_friction();
+void benchmark_machines();
 void benchmark_pendulum();
 void benchmark_quick_return();
+void benchmark_spheres();
 void benchmark_stiff();
+void benchmark_work_precision();
 
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
 template <class Work>

@@ -74,11 +74,11 @@ FunctionSourcePointer native(F f, int results = 0) {
 struct Bench {
   explicit Bench(std::vector<BodyPointer> list) : bodies(std::move(list)) {
     bodies.insert(bodies.begin(), make_ground());
-    int n = 0;
+    int n = 0, columns = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       bodies[i]->index = static_cast<int>(i);
-      motion.slots.push_back({bodies[i].get(), n});
-      n += bodies[i]->coordinates();
+      motion.slots.push_back({bodies[i].get(), n, columns});
+      n += bodies[i]->coordinates(), columns += bodies[i]->freedoms();
     }
     motion.bodies.resize(bodies.size());
     q.setZero(n), v.setZero(n);

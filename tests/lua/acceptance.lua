@@ -58,7 +58,8 @@ local integrators = {
   mbs.integrators.adams { rtol = 1e-10, atol = 1e-12 },
   mbs.integrators.cash_karp54 { rtol = 1e-10, atol = 1e-12 },
   mbs.integrators.bulirsch_stoer { rtol = 1e-10, atol = 1e-12 },
-  mbs.integrators.radau5 { rtol = 1e-10, atol = 1e-12 },  -- bdf: halved in every third attempt it never grows
+  mbs.integrators.bdf { rtol = 1e-10, atol = 1e-12 },
+  mbs.integrators.radau5 { rtol = 1e-10, atol = 1e-12 },
 }
 for _, integrator in ipairs(integrators) do
   local tries = 0

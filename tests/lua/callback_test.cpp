@@ -67,13 +67,14 @@ TEST_CASE("a law that returns NaN or infinity stops the run as a solver failure"
 
 TEST_CASE("a misspelt field of c or p is an error with the nearest name") {
   CHECK(contains(fall("return c.penetraton").error,
-                 "ball.lua:7: there is no 'c.penetraton'; did you mean 'c.penetration'?"));
+                 "ball.lua:7: force of law 'mine': no field 'penetraton'; did you mean 'penetration'?"));
   const Folder folder;
   const Result result = folder.run(
       "local mbs = require 'perilune'\n"
       "local law = mbs.law { name = 'l', parameters = { stiffness = 1 }, force = function(c, p)\n"
-      "return p.stifness end }\nlaw:force(1, 0, 1)");
-  CHECK(contains(result.error, "ball.lua:3: there is no 'p.stifness'; did you mean 'p.stiffness'?"));
+      "return p.stifness end }");
+  CHECK(
+      contains(result.error, "ball.lua:3: force of law 'l': no field 'stifness'; did you mean 'stiffness'?"));
 }
 
 TEST_CASE("a law cannot change its parameters, nor give itself new fields") {

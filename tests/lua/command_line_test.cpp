@@ -74,7 +74,7 @@ print "went on")");
   CHECK(contains(result.out, "warning: ball.lua:10: particle 'lonely' has no joint, force or contact"));
   CHECK(contains(result.out,
                  "body 'ball': angle = 0 rad, velocity = { 0, 0 } m/s, angular_velocity = 0 rad/s"));
-  CHECK(contains(result.out, "ball.lua:7: law 'mine': interpreted: the law compiler"));
+  CHECK(contains(result.out, "ball.lua:7: force of law 'mine': compiled"));
   CHECK(contains(result.out, "integrator = dopri5 { rtol = 1e-08, atol = 1e-10 }"));
   CHECK(contains(result.out, "checked up to ball.lua:13: run.outcome"));
   CHECK(contains(result.out, "simulated\n"));

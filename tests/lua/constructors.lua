@@ -48,3 +48,16 @@ local K = mbs.stiffness.hertz {
   radius_i = 0.1, radius_j = 0.1, young_i = 207e9, poisson_i = 0.3, young_j = 207e9, poisson_j = 0.3,
 }
 assert(math.abs(K / (4 / (3 * 2 * sigma) * math.sqrt(0.05)) - 1) < 1e-14)
+
+-- Integrators say what they are; the one that acts on positions takes a spectral radius.
+for _, name in ipairs { "dopri5", "bdf", "radau5", "rosenbrock4", "generalized_alpha" } do
+  local method = mbs.integrators[name] {}
+  for _, text in ipairs { "family", "order", "use", "cost" } do
+    assert(#method[text] > 0, name .. "." .. text)
+  end
+end
+mbs.integrators.generalized_alpha { spectral_radius = 0.5, rtol = 1e-5 }
+local taken, refusal = pcall(mbs.integrators.generalized_alpha, { spectral_radius = 1.5 })
+assert(not taken and tostring(refusal):find("spectral_radius = 1.5", 1, true), tostring(refusal))
+taken, refusal = pcall(mbs.integrators.radau5, { spectral_radius = 0.5 })
+assert(not taken and tostring(refusal):find("spectral_radius", 1, true), tostring(refusal))

@@ -103,7 +103,7 @@ TEST_CASE("a script saves only below its folder, as .csv, and not over itself") 
   CHECK(contains(folder.run(fall + "run:save '../x.csv'").error, "only below the folder"));
   CHECK(contains(folder.run(fall + "run:save '/tmp/x.csv'").error, "only below the folder"));
   CHECK(contains(folder.run(fall + "run:save 'ball.lua'").error, "is the script itself"));
-  CHECK(contains(folder.run(fall + "run:save 'x.mat'").error, "saved as .csv"));
+  CHECK(contains(folder.run(fall + "run:save 'x.mat'").error, "this is saved as .csv"));
   CHECK(folder.run(fall + "run:save 'x.mat'").status == 1);
 }
 

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -63,6 +65,18 @@ Finished run(const fs::path& script, const fs::path& folder) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
 }
 
+// The rows | figure | script.lua | picture.svg | … of the README: what each script draws.
+std::map<std::string, std::vector<std::string>> pictures() {
+  std::map<std::string, std::vector<std::string>> by_script;
+  std::istringstream lines(read(fs::path(PERILUNE_SOURCE_DIR) / "README.md"));
+  const std::regex row(R"(^\| [^|]+\| (\w+)\.lua +\| (\w+\.svg) +\|.*)");
+  std::smatch found;
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_match(line, found, row)) by_script[found[1]].push_back(found[2]);
+  }
+  return by_script;
+}
+
 // What stands between the first line `opening` and the next ``` line.
 std::string block(const std::string& text, const std::string& opening) {
   const std::size_t begin = text.find(opening);
@@ -78,13 +92,22 @@ TEST_CASE("gallery: every script runs and finds what it says one will see") {
   const std::vector<fs::path> all = scripts();
   REQUIRE(all.size() >= 8);
   const TemporaryFolder folder;
+  auto drawn = pictures();
+  CHECK(drawn.size() >= 7);
   for (const fs::path& script : all) {
     const std::string name = script.stem().string();
     CAPTURE(name);
     const Finished finished = run(script, folder.path);
     CHECK_MESSAGE(finished.status == 0, finished.printed);
     CHECK(fs::exists(folder.path / name / "run.json"));
+    for (const std::string& picture : drawn[name]) {
+      const std::string svg = read(folder.path / name / picture);
+      CHECK_MESSAGE(svg.find("</svg>") != std::string::npos, picture);
+      CHECK_MESSAGE(svg.size() < 100000, picture);
+    }
+    drawn.erase(name);
   }
+  CHECK_MESSAGE(drawn.empty(), "the README names a script that is not in the gallery");
 }
 
 TEST_CASE("gallery: the script in the README prints what the README says") {

@@ -104,7 +104,8 @@ TEST_CASE("steps that somebody shortens do not spoil the accuracy") {
     if (info.needs_step) continue;
     CAPTURE(info.name);
     Orbit orbit;
-    const auto method = info.make(orbit, tolerance(1e-9));
+    const double rtol = info.acts_on_positions ? 1e-6 : 1e-9;
+    const auto method = info.make(orbit, tolerance(rtol));
     std::mt19937 random(11);
     std::uniform_real_distribution<double> decades(-6, 0);
     Node now = orbit.start();
@@ -121,6 +122,6 @@ TEST_CASE("steps that somebody shortens do not spoil the accuracy") {
       now = trial.after;
     }
     CHECK(now.t >= 3);
-    CHECK(orbit.error(now) < 100 * 1e-9);
+    CHECK(orbit.error(now) < 100 * rtol);
   }
 }

@@ -12,7 +12,7 @@ using namespace perilune;
 // What implicit methods are for.
 namespace {
 
-const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
+const std::vector<std::string> implicit_methods = {"bdf", "radau5", "rosenbrock4"};
 
 // Prothero & Robinson (1974), Math. Comp. 28, 145-162: ż = −λ (z − sin t) + cos t has the solution sin t, whatever λ.
 struct Relaxation final : Problem {
@@ -84,6 +84,24 @@ TEST_CASE("implicit methods step over a fast decay as the solution wants, howeve
       CHECK(steps[i] < 500);
     }
     CHECK(steps[1] < 2 * steps[0]);
+  }
+}
+
+// Of order 2, in proportion to rtol^(−1/3).
+TEST_CASE("generalized_alpha steps over a fast decay as the solution wants, whatever damping it has") {
+  for (const double radius : {0.0, 0.5, 0.8}) {
+    for (const double lambda : {1e6, 1e10}) {
+      CAPTURE(radius);
+      CAPTURE(lambda);
+      Relaxation problem;
+      problem.lambda = lambda;
+      StepOptions options = tolerance(1e-5);
+      options.spectral_radius = radius;
+      const auto method = find_integrator("generalized_alpha")->make(problem, options);
+      const Journey journey = travel(*method, start_of(problem, {0}), 10);
+      CHECK(std::abs(journey.end.y[0] - std::sin(10.0)) < 1e-4);
+      CHECK(journey.accepted < 2000);
+    }
   }
 }
 

@@ -54,6 +54,21 @@ TEST_CASE("results: the solution is read anywhere, the end and the largest value
   CHECK_THROWS_AS(run->series("ball.yy"), InputError);
 }
 
+TEST_CASE("history: every step and what lies between, within a window, with its ends") {
+  const auto run = fall({RecordOptions::When::every, 0.2});
+  const auto lists = run->history({"time", "ball.y"}, 0.1234, 0.4321);
+  REQUIRE(lists[0].size() >= 1000);
+  CHECK(std::abs(lists[0].front() - 0.1234) < 1e-15);
+  CHECK(std::abs(lists[0].back() - 0.4321) < 1e-15);
+  for (std::size_t i = 0; i < lists[0].size(); ++i) {
+    const double t = lists[0][i];
+    CHECK(std::abs(lists[1][i] - (2 - 5 * t * t)) < 1e-14);
+    if (i > 0) CHECK(t >= lists[0][i - 1]);
+    if (i > 0) CHECK(t <= lists[0][i - 1] + (0.4321 - 0.1234) / 1000 * (1 + 1e-9));
+  }
+  CHECK_THROWS_AS(run->history({"ball.yy"}, 0, 1), InputError);
+}
+
 TEST_CASE("csv: one header line, every number reads back to the last bit") {
   const auto run = fall({RecordOptions::When::every, 0.1});
   const std::string path = "results_test.csv";

@@ -12,7 +12,7 @@ using namespace perilune::testing;
 // implicit ones by what happens, which is nothing.
 namespace {
 
-const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
+const std::vector<std::string> implicit_methods = {"bdf", "radau5", "rosenbrock4", "generalized_alpha"};
 
 ContactLawPointer usual_law(const std::string& name) {
   const auto& entry = law_entry(name);
@@ -57,7 +57,8 @@ TEST_CASE("rest: a ball released at its static depth needs few implicit steps in
       CHECK(run->outcome == Outcome::reached_end);
       CHECK(run->statistics.steps < 300);
       CHECK(std::abs(run->final("ball.y") - release.height) < 1e-9);
-      CHECK(std::abs(run->final("energy.residual")) < 1e-9);
+      // What it does not need to see of the last 1e-10 m costs generalized_alpha, whose ledger is of order 2, more.
+      CHECK(std::abs(run->final("energy.residual")) < (integrator == "generalized_alpha" ? 1e-7 : 1e-9));
     }
   }
 }

@@ -49,7 +49,8 @@ TEST_CASE("repeat: identical runs agree to the last bit") {
 TEST_CASE("repeat: a step that is not an event allocates nothing") {
   for (const IntegratorInfo& info : integrator_catalog()) {
     CAPTURE(info.name);
-    SimulationOptions how = options(8.0, info.name, 1e-8);
+    const bool is_of_second_order = info.acts_on_positions;  // it takes a hundred times the steps
+    SimulationOptions how = options(8.0, info.name, is_of_second_order ? 1e-4 : 1e-8);
     if (info.needs_step) how.steps.step = 1e-4;
     how.record.when = RecordOptions::When::nothing;
     Simulation simulation(ball_model(law("flores", 0.8)), how);

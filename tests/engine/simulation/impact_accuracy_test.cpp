@@ -8,18 +8,18 @@
 using namespace perilune;
 using namespace perilune::testing;
 
-// Impacts are not what implicit methods are for, but what they are asked for they deliver: a hundred tolerances.
+// A hundred tolerances after some impacts, explicit methods and those for which impacts are hard work.
 namespace {
 
-const std::vector<std::string> implicit_methods = {"bdf", "radau5"};
+const std::vector<std::string> methods = {"dopri5", "fehlberg78", "adams", "bdf", "radau5", "rosenbrock4"};
 const std::vector<double> tolerances = {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
 
 }  // namespace
 
 // tests/reference/falling_ball.csv: the elastic ball is back at 1 m after each period.
-TEST_CASE("implicit methods: an elastic ball is back where it was released, within 100 tolerances a bounce") {
+TEST_CASE("impacts: an elastic ball is back where it was released, within 100 tolerances a bounce") {
   const double period = 0.858038233203223183;  // [s]
-  for (const std::string& integrator : implicit_methods) {
+  for (const std::string& integrator : methods) {
     for (const double rtol : tolerances) {
       CAPTURE(integrator);
       CAPTURE(rtol);
@@ -32,9 +32,9 @@ TEST_CASE("implicit methods: an elastic ball is back where it was released, with
 }
 
 // The times and speeds of case A of the table, of size 1 s and 4 m/s.
-TEST_CASE("implicit methods: a pendulum meets and leaves a wall as the table says, within 100 tolerances") {
+TEST_CASE("impacts: a pendulum meets and leaves a wall as the table says, within 100 tolerances") {
   const Reference table("pendulum_wall.csv");
-  for (const std::string& integrator : implicit_methods) {
+  for (const std::string& integrator : methods) {
     for (const double rtol : tolerances) {
       CAPTURE(integrator);
       CAPTURE(rtol);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/integrators/problem.h"
+#include "engine/math/vector.h"
+
+namespace perilune {
+
+// One step as equations for where it ends: unknowns are the changes of positions, then multipliers that are constant over
+// the step. Begun from a node, of which nothing is changed.
+class PositionLevel {
+ public:
+  virtual ~PositionLevel() = default;
+  virtual int changes() const = 0;      // unknowns that are changes of positions
+  virtual int multipliers() const = 0;  // the rest
+  virtual void begin(const Node& before, double h) = 0;
+  virtual void predict(VectorX& unknowns) = 0;  // h v for the changes; multipliers stay
+  virtual void residual(const VectorX& unknowns,
+                        VectorX& residual) = 0;  // of the step begun; forces, then errors
+  virtual double force_scale()
+      const = 0;                        // [residual's per change] typical slope of the first by the changes
+  virtual bool admissible() const = 0;  // of the last residual: directors of the middle have not collapsed
+  virtual void end(const VectorX& unknowns, Node& after) = 0;  // y of the end; its dy is left to the caller
+};
+
+struct IntegratorInfo;
+// Methods that need this form of a problem; find_integrator() knows them, too.
+const std::vector<IntegratorInfo>& position_level_catalog();
+
+}  // namespace perilune

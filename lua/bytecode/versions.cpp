@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cstring>
+
+#include "lua/bytecode/translator.h"
+
+namespace perilune::bytecode {
+
+// Registers that no way on reads keep nothing alive and tell no versions apart. Functions that wait for a result go on
+// behind their call.
+void Translator::forget_dead(State& state) const {
+  for (Frame& frame : state.frames) {
+    const Registers& live =
+        surroundings_->function(frame.function).flow.live[static_cast<std::size_t>(frame.pc)];
+    for (std::size_t r = 0; r < frame.registers.size(); ++r) {
+      const bool is_beyond = frame.top >= 0 && static_cast<int>(r) >= frame.top;
+      if (!live[std::min<std::size_t>(r, 255)] || is_beyond) frame.registers[r] = nil_value();
+    }
+  }
+}
+
+// Keeps only objects that can still be reached, numbered in the order in which they are found.
+void Translator::collect_objects(State& state) const {
+  std::vector<int> number(state.objects.size(), -1), order;
+  const auto reach = [&](AbstractValue& value) {
+    if (value.kind != Kind::object) return;
+    int& known = number[static_cast<std::size_t>(value.id)];
+    if (known < 0) known = static_cast<int>(order.size()), order.push_back(value.id);
+    value.id = known;
+  };
+  // The record in which results are found lies first and stays first.
+  if (results_ == Results::in_argument) number[0] = 0, order.push_back(0);
+  for (Frame& frame : state.frames)
+    for (AbstractValue& value : frame.registers) reach(value);
+  std::vector<Object> kept;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Object object = state.objects[static_cast<std::size_t>(order[i])];
+    for (AbstractValue& value : object.array) reach(value);
+    for (auto& field : object.fields) reach(field.second);
+    kept.push_back(std::move(object));
+  }
+  state.objects = std::move(kept);
+}
+
+namespace {
+
+using Kind = AbstractValue::Kind;
+
+void append(std::string& key, std::int64_t number) {
+  key.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+// Which value is computed does not matter, only of which type.
+void append(std::string& key, const AbstractValue& value) {
+  key += static_cast<char>(value.kind);
+  std::int64_t bits = value.integer;
+  if (value.kind == Kind::number_constant) std::memcpy(&bits, &value.number, sizeof bits);
+  if (value.is_constant_number()) append(key, bits);
+  if (value.id >= 0) append(key, value.id);
+}
+
+}  // namespace
+
+std::string Translator::place_of(const State& state) const {
+  std::string place;
+  for (const Frame& frame : state.frames) append(place, frame.function), append(place, frame.pc);
+  return place;
+}
+
+std::string Translator::key_of(const State& state) const {
+  std::string key = place_of(state);
+  for (const Frame& frame : state.frames) {
+    append(key, frame.top), append(key, frame.results_at), append(key, frame.wanted);
+    append(key, static_cast<std::int64_t>(frame.registers.size()));
+    for (const AbstractValue& value : frame.registers) append(key, value);
+  }
+  for (const Object& object : state.objects) {
+    append(key, object.argument), append(key, static_cast<std::int64_t>(object.array.size()));
+    for (const AbstractValue& value : object.array) append(key, value);
+    for (const auto& field : object.fields) {
+      append(key, static_cast<std::int64_t>(field.first.size()));
+      key += field.first;
+      append(key, field.second);
+    }
+    key += ';';
+  }
+  return key;
+}
+
+// Constant numbers become computed ones: their values no longer tell versions apart.
+void Translator::generalize(State& state) {
+  const auto widen = [&](AbstractValue& value) {
+    if (value.kind == Kind::number_constant) value = computed_number(ir::add_number(routine_, value.number));
+    if (value.kind == Kind::integer_constant)
+      value = computed_integer(ir::add_integer(routine_, value.integer));
+  };
+  for (Frame& frame : state.frames)
+    for (AbstractValue& value : frame.registers) widen(value);
+  for (Object& object : state.objects) {
+    for (AbstractValue& value : object.array) widen(value);
+    for (auto& field : object.fields) widen(field.second);
+  }
+}
+
+}  // namespace perilune::bytecode

@@ -1,0 +1,110 @@
+#include "engine/drawing/scene.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/drawing/snapshots.h"
+#include "engine/joints/revolute.h"
+#include "engine/shapes/circle.h"
+#include "engine/shapes/line.h"
+#include "engine/simulation/simulation.h"
+#include "tests/engine/support.h"
+
+using namespace perilune;
+using namespace perilune::testing;
+using Kind = BodyPart::Kind;
+
+namespace {
+
+int count(const Scene& scene, Kind kind) {
+  return static_cast<int>(std::count_if(scene.parts.begin(), scene.parts.end(),
+                                        [kind](const BodyPart& part) { return part.kind == kind; }));
+}
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// A body without a shape that swings about (0, 0), 2 m below it at first to the right.
+std::shared_ptr<Run> pendulum() {
+  Model model(Dimension::planar, "pendulum", "", Vector3(0, -9.81, 0), make_ground());
+  const BodyPointer bob = planar_body(1, 0.1, {2, 0, 0});
+  bob->name = "bob";
+  model.add(bob);
+  auto pin = std::make_shared<Revolute>();
+  pin->between = {Point{model.ground()}, Point{bob}};
+  Point at{model.ground()};
+  pin->at = at;
+  model.add(JointPointer(pin));
+  SimulationOptions options;
+  options.duration = 1;
+  return Simulation(model, options).run();
+}
+
+// A disc of 0.1 m that falls on a line.
+std::shared_ptr<Run> fall() {
+  Model model(Dimension::planar, "fall", "", Vector3(0, -10, 0), make_ground());
+  const BodyPointer ball = planar_body(1, 0.004, {0, 1, 0});
+  ball->name = "ball";
+  model.add(ball);
+  auto disc = std::make_shared<Circle>();
+  disc->radius = 0.1, disc->body = ball;
+  auto ground = std::make_shared<Line>();
+  ground->body = model.ground();
+  model.add(ShapePointer(disc));
+  model.add(ShapePointer(ground));
+  SimulationOptions options;
+  options.duration = 0.2;
+  return Simulation(model, options).run();
+}
+
+}  // namespace
+
+TEST_CASE("scene: a body without a shape is a link from its centre to its joint, which is a pin") {
+  const auto run = pendulum();
+  const Scene scene = make_scene(*run);
+  CHECK(scene.bodies == std::vector<std::string>{"ground", "bob"});
+  REQUIRE(count(scene, Kind::link) == 1);
+  CHECK(count(scene, Kind::mass) == 0);
+  REQUIRE(scene.connections.size() == 1);
+  CHECK(scene.connections[0].kind == Connection::Kind::pin);
+  for (const double t : {0.0, 0.37, 1.0}) {
+    const Frame frame = frame_at(*run, t);
+    const auto& ends = scene.parts[0].points;
+    const Vector3 a = frame.poses[1].place(ends[0]), b = frame.poses[1].place(ends[1]);
+    const Vector3 centre(run->at("bob.x", t), run->at("bob.y", t), 0);
+    CHECK(std::min(a.norm(), b.norm()) < 1e-8);
+    CHECK(std::min((a - centre).norm(), (b - centre).norm()) < 1e-12);
+  }
+}
+
+TEST_CASE("scene: shapes are drawn as they are, and a body that has one needs no symbol") {
+  const Scene scene = make_scene(*fall());
+  CHECK(count(scene, Kind::disc) == 1);
+  CHECK(count(scene, Kind::half_plane) == 1);
+  CHECK(scene.parts.size() == 2);
+}
+
+TEST_CASE("view: all that is finite at these times, and the edge it falls on") {
+  const auto run = fall();
+  const Scene scene = make_scene(*run);
+  const View view = view_of(scene, {frame_at(*run, 0), frame_at(*run, 0.2)});
+  CHECK(view.top > 1.1);
+  CHECK(view.bottom < 0);
+  CHECK(view.left < -0.1);
+  CHECK(view.top < 1.3);
+}
+
+TEST_CASE("snapshots: one picture an instant with its time; an instant outside the run is refused") {
+  const auto run = fall();
+  const std::string svg = snapshots_svg(*run, {0, 0.05, 0.125}, {});
+  CHECK(count(svg, "<clipPath") == 3);
+  CHECK(count(svg, "<circle") == 3);
+  for (const char* words : {">t = 0 s<", ">t = 0.05 s<", ">t = 0.125 s<"})
+    CHECK_MESSAGE(svg.find(words) != std::string::npos, words);
+  CHECK_THROWS_AS(snapshots_svg(*run, {0.3}, {}), InputError);
+}

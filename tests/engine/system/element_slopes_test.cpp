@@ -1,0 +1,204 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+#include "engine/forces/spring.h"
+#include "engine/friction/catalog.h"
+#include "engine/integrators/jacobian.h"
+#include "engine/system/system.h"
+#include "tests/engine/contact_laws/make_law.h"
+#include "tests/engine/simulation/mechanisms.h"
+
+using namespace perilune;
+using namespace perilune::testing;
+
+// ∂ẏ/∂y put together from elements, against central differences of the whole.
+namespace {
+
+Node somewhere(System& system, double velocities) {
+  Node node = system.start();
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> number(-velocities, velocities);
+  for (int i = system.positions(); i < system.controlled(); ++i) node.y[i] += number(random);
+  system.derivative(0.1, node.y.data(), node.dy.data());
+  node.t = 0.1;
+  return node;
+}
+
+MatrixX full(const System& system, const Jacobian& jacobian) {
+  const int n = system.positions(), columns = jacobian.coupling.columns();
+  MatrixX matrix = MatrixX::Zero(columns, n + columns);
+  for (int c = 0; c < columns; ++c) {
+    for (int k = jacobian.coupling.begin[c]; k < jacobian.coupling.begin[c + 1]; ++k) {
+      if (c < n) matrix(jacobian.coupling.rows[k], c) = jacobian.by_position[k];
+      matrix(jacobian.coupling.rows[k], n + c) = jacobian.by_rate[k];
+    }
+  }
+  return matrix;
+}
+
+// derivative(y, dy), of the rows beyond the positions.
+template <class Derivative>
+MatrixX differences(const System& system, const Node& at, double step, Derivative derivative) {
+  const int n = system.positions(), rows = system.controlled() - n;
+  MatrixX matrix(rows, system.controlled());
+  std::vector<double> y = at.y, up(at.y.size()), down(at.y.size());
+  for (int i = 0; i < system.controlled(); ++i) {
+    y[i] = at.y[i] + step, derivative(y, up);
+    y[i] = at.y[i] - step, derivative(y, down);
+    y[i] = at.y[i];
+    for (int r = 0; r < rows; ++r) matrix(r, i) = (up[n + r] - down[n + r]) / (2 * step);
+  }
+  return matrix;
+}
+
+void check_against_differences(System& system, double velocities = 0.5, double step = 1e-7) {
+  const Node at = somewhere(system, velocities);
+  Jacobian jacobian;
+  system.differentiate(at, jacobian);
+  const MatrixX slopes = full(system, jacobian);
+  const MatrixX expected =
+      differences(system, at, step, [&](const std::vector<double>& y, std::vector<double>& dy) {
+        system.derivative(at.t, y.data(), dy.data());
+      });
+  REQUIRE(expected.cwiseAbs().maxCoeff() > 0);
+  // By columns: positions, velocities and states of laws differ by orders of magnitude.
+  for (Eigen::Index c = 0; c < expected.cols(); ++c) {
+    CAPTURE(c);
+    const double size =
+        std::max(expected.col(c).cwiseAbs().maxCoeff(), 1e-5 * expected.cwiseAbs().maxCoeff());
+    CHECK((slopes.col(c) - expected.col(c)).cwiseAbs().maxCoeff() < 1e-5 * size);
+  }
+}
+
+void close_all(System& system) {
+  for (ContactMode& mode : system.modes()) mode = {true, false, 0.1, 0};
+}
+
+// Two discs, one deep in the other, both turning.
+Model two_discs(const ContactLawPointer& law, const FrictionLawPointer& friction = nullptr) {
+  Model model = empty_model();
+  const BodyPointer a = planar_body(1, 0.005, Vector3::Zero(), 0.2, Vector3::Zero(), 0.7);
+  const BodyPointer b = planar_body(2, 0.01, Vector3(0.12, 2 * radius - 0.0413, 0), -0.4);
+  a->name = "a", b->name = "b";
+  model.add(a), model.add(b);
+  const ShapePointer shapes[] = {circle(a), circle(b)};
+  Contact made = contact("contact", shapes[0], shapes[1], law);
+  made.friction = friction;
+  model.add(std::move(made));
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("slopes: of two discs with every law of the catalogue that has no states") {
+  for (const auto& entry : contact_law_catalog()) {
+    CAPTURE(entry.name);
+    Numbers numbers;
+    const Numbers usual = {{"stiffness", 1e5},   {"restitution", 0.7},         {"mass", 1},
+                           {"damping", 100},     {"full_damping_depth", 1e-2}, {"dissipation", 1e-1},
+                           {"damping_rate", 100}};
+    bool is_of_cylinders = false;
+    for (const FieldInfo& field : entry.fields) {
+      is_of_cylinders = is_of_cylinders || field.name == "journal_radius";
+      const auto found = usual.find(field.name);
+      if (found != usual.end() && (field.required || field.name == "restitution"))
+        numbers[field.name] = found->second;
+    }
+    if (is_of_cylinders) continue;  // a pin in a hole
+    System system(two_discs(make_law(entry, numbers)), {});
+    close_all(system);
+    check_against_differences(system, 0.02);
+  }
+}
+
+TEST_CASE("slopes: of friction of the catalogue") {
+  for (const auto& entry : friction_catalog()) {
+    CAPTURE(entry.name);
+    std::vector<Given> given;
+    for (const FieldInfo& field : entry.fields) {
+      if (field.required) given.push_back({&field, 0.3});
+    }
+    System system(two_discs(law("hertz", 1, 1.5, 1e5), entry.make(given)), {});
+    close_all(system);
+    check_against_differences(system);
+  }
+}
+
+TEST_CASE("slopes: of a law with states") {
+  struct Creeping final : ContactLaw {
+    const std::string& name() const override { return name_; }
+    int states() const override { return 2; }
+    double force(const ContactInput& c, double* rates) const override {
+      rates[0] = c.penetration_rate - 3 * c.states[0], rates[1] = c.penetration * c.states[0];
+      return 1e4 * c.penetration * std::sqrt(c.penetration) * (1 + c.states[0]) + 30 * c.states[1];
+    }
+    std::string name_ = "creeping";
+  };
+  System system(two_discs(std::make_shared<Creeping>()), {});
+  close_all(system);
+  check_against_differences(system);
+}
+
+TEST_CASE("slopes: of mechanisms: revolute, prismatic, rod, drive, with and without Baumgarte's terms") {
+  for (const char* stabilization : {"projection", "baumgarte"}) {
+    CAPTURE(stabilization);
+    const ConstraintOptions options = make(stabilization_catalog(), stabilization, {});
+    for (const Model& model :
+         {quick_return(), quick_return(false), slider_crank(0.3, 1, 2), pendulum(), n_four_bar(2)}) {
+      System system(model, options);
+      check_against_differences(system, 0.1, 1e-5);
+    }
+  }
+}
+
+TEST_CASE("slopes: of a damped spring between bodies that a rod ties to others") {
+  Model model = pendulum();
+  const BodyPointer mass = model.bodies()[1], disc = planar_body(1, 0.1, Vector3(2, 1, 0), 0.3);
+  disc->name = "disc";
+  model.add(disc);
+  const auto spring = std::make_shared<Spring>();
+  spring->name = "spring", spring->between = {Point{mass}, Point{disc, Vector3(0.1, 0.2, 0)}};
+  spring->stiffness = 1e9, spring->damping = 1e4, spring->free_length = 1.4;
+  model.add(ForcePointer(spring), "spring");
+  System system(model, {});
+  check_against_differences(system, 0.5, 1e-5);
+}
+
+TEST_CASE("slopes: with multipliers given, as the equations with these say") {
+  System system(quick_return(false), {});
+  const Node at = somewhere(system, 0.1);
+  const int m = system.multiplier_count();
+  VectorX lambda = system.multipliers(), error(m);
+  lambda.array() += 1;  // any
+  Jacobian jacobian;
+  MatrixX of_constraints, of_multipliers;
+  system.differentiate_with(at, lambda.data(), jacobian, of_constraints, of_multipliers);
+  const MatrixX expected =
+      differences(system, at, 1e-6, [&](const std::vector<double>& y, std::vector<double>& dy) {
+        system.derivative_with(at.t, y.data(), lambda.data(), dy.data(), error.data());
+      });
+  const double size = expected.cwiseAbs().maxCoeff();
+  CHECK((full(system, jacobian) - expected).cwiseAbs().maxCoeff() < 1e-6 * size);
+
+  std::vector<double> y = at.y, dy(y.size()), more(y.size());
+  VectorX up(m), down(m);
+  for (int c = 0; c < system.positions(); ++c) {
+    y[c] = at.y[c] + 1e-6, system.derivative_with(at.t, y.data(), lambda.data(), dy.data(), up.data());
+    y[c] = at.y[c] - 1e-6, system.derivative_with(at.t, y.data(), lambda.data(), dy.data(), down.data());
+    y[c] = at.y[c];
+    CHECK((of_constraints.col(c) - (up - down) / 2e-6).cwiseAbs().maxCoeff() < 1e-7);
+  }
+  system.derivative_with(at.t, y.data(), lambda.data(), dy.data(), error.data());
+  for (int j = 0; j < m; ++j) {
+    VectorX moved = lambda;
+    moved[j] += 1;
+    system.derivative_with(at.t, y.data(), moved.data(), more.data(), error.data());
+    for (int r = 0; r < system.positions(); ++r) {
+      const int row = system.positions() + r;
+      CHECK(std::abs(dy[row] - more[row] - of_multipliers(r, j)) <
+            1e-9 * of_multipliers.cwiseAbs().maxCoeff());
+    }
+  }
+}
