@@ -56,8 +56,10 @@ ContactElement make_element(const Contact& contact, TouchingPair touching) {
   const double inverse = inverse_mass(*element.a) + inverse_mass(*element.b);
   element.reduced_mass = inverse > 0 ? 1 / inverse : 0;
   choose_law(contact, element);
-  element.has_states = element.law->states() > 0;
   element.friction = contact.friction;
+  if (contact.friction) element.friction_states = contact.friction->states();
+  element.has_states = element.states() > 0;
+  element.may_stick = contact.friction && contact.friction->is_set_valued();
   element.is_joint = contact.is_joint;
   if (contact.tolerance) element.tolerance = *contact.tolerance;
   return element;

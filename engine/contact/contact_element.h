@@ -17,6 +17,7 @@ struct ContactMode {
   // pressed in again before they have left is one that lasts.
   enum class Phase { approaching, returning, following };
   Phase phase = Phase::approaching;
+  int slip = 0;  // of set-valued friction: 0 sticks, ±1 slips along ± the tangent
 };
 
 // The geometry of a contact at one instant.
@@ -26,6 +27,9 @@ struct ContactGeometry {
   Vector3 velocity = Vector3::Zero();                               // [m/s] of a past b at the point of force
   Vector3 slip() const { return velocity - gap_rate * at.normal; }  // its tangential part
   double penetration() const { return -at.gap; }
+  Vector3 tangent() const {
+    return {at.normal[1], -at.normal[0], 0};
+  }  // in the plane; along x on level ground
 };
 
 // One contact compiled: two bodies, the geometry of the pair, the law.
@@ -38,10 +42,12 @@ struct ContactElement {
   FrictionLawPointer friction;   // none: nullptr
   int index_a = 0, index_b = 0;  // of the bodies
   int state_offset = 0;          // of the law's states in y
+  int friction_states = 0;       // that follow the law's
   int ledger_offset = 0;         // of ∫F δ̇ dt in y; with friction the next is what that has dissipated
   bool a_moves = true, b_moves = true;  // have coordinates
-  bool has_states = false;              // the law has
+  bool has_states = false;              // the law or its friction has
   bool is_joint = false;                // with clearance
+  bool may_stick = false;               // its friction is set-valued
 
   int group = -1;                // of the contact group that it belongs to; −1: a contact of its own
   int shape_a = 0, shape_b = 0;  // numbers in that group
@@ -53,6 +59,10 @@ struct ContactElement {
   double thickness = 0;      // [m] of the thinner shape: more overlap than a part of it is a slip of the pen
   double smooth_within = 0;  // [m] of the pair
   std::string name, origin;
+  int states() const { return law->states() + friction_states; }
+  double initial_state(int i) const {
+    return i < law->states() ? law->initial_state(i) : friction->initial_state(i - law->states());
+  }
   bool is_live() const { return pair != nullptr; }  // a vacant place in a group's list is not
 
   void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,

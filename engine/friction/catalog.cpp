@@ -1,5 +1,7 @@
 #include "engine/friction/catalog.h"
 
+#include "engine/friction/bristle.h"
+#include "engine/friction/coulomb.h"
 #include "engine/friction/regularized.h"
 #include "engine/model/error.h"
 
@@ -18,6 +20,60 @@ class CatalogFriction final : public FrictionLaw {
   std::string name_;
   Law law_;
 };
+
+// The same of a law that holds up to limit(N) where nothing slips.
+class SetValuedCoulomb final : public FrictionLaw {
+ public:
+  SetValuedCoulomb(std::string name, Coulomb law) : name_(std::move(name)), law_(std::move(law)) {}
+  const std::string& name() const override { return name_; }
+  bool is_set_valued() const override { return true; }
+  double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
+  double force(const FrictionInput& c) const override { return law_.force(c.slip_speed, c.normal_force); }
+
+ private:
+  std::string name_;
+  Coulomb law_;
+};
+
+void check_coulomb(const Coulomb& law) {
+  if (!law.static_coefficient || *law.static_coefficient >= law.coefficient) return;
+  throw InputError("", "", "static_coefficient must not be smaller than coefficient",
+                   "coefficient = 0.3, static_coefficient = 0.4");
+}
+
+// The same of a law written as a struct with states and force(v, N, z, ż).
+template <class Law>
+class BristleFriction final : public FrictionLaw {
+ public:
+  BristleFriction(std::string name, Law law) : name_(std::move(name)), law_(std::move(law)) {}
+  const std::string& name() const override { return name_; }
+  double force(const FrictionInput& c) const override { return law_.steady(c.slip_speed, c.normal_force); }
+  int states() const override { return static_cast<int>(Law::state_names.size()); }
+  std::string state_name(int i) const override { return Law::state_names[static_cast<std::size_t>(i)]; }
+  double signed_force(const FrictionInput& c, double* state_rates) const override {
+    return law_.force(c.slip_velocity, c.normal_force, c.states, state_rates);
+  }
+
+ private:
+  std::string name_;
+  Law law_;
+};
+
+template <class Law>
+CatalogEntry<FrictionLawPointer> bristle(const char* name, const char* summary) {
+  return {name, summary, field_list<Law>(), [name](const std::vector<Given>& values) -> FrictionLawPointer {
+            return std::make_shared<BristleFriction<Law>>(name, make_from<Law>(values));
+          }};
+}
+
+CatalogEntry<FrictionLawPointer> coulomb() {
+  return {"coulomb", "set-valued: sticks up to its limit, transitions are events", field_list<Coulomb>(),
+          [](const std::vector<Given>& values) -> FrictionLawPointer {
+            const Coulomb law = make_from<Coulomb>(values);
+            check_coulomb(law);
+            return std::make_shared<SetValuedCoulomb>("coulomb", law);
+          }};
+}
 
 template <class Law>
 CatalogEntry<FrictionLawPointer> friction(const char* name, const char* summary,
@@ -40,6 +96,7 @@ void check_ambrosio(const Ambrosio& law) {
 
 const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
   static const std::vector<CatalogEntry<FrictionLawPointer>> catalog = {
+      coulomb(),
       friction<RegularizedCoulomb>("regularized_coulomb", "Coulomb's law smoothed at zero slip"),
       friction<Threlfall>("threlfall", "exponential rise to Coulomb's law"),
       friction<Ambrosio>("ambrosio", "dead zone, then a ramp to Coulomb's law", check_ambrosio),
@@ -48,6 +105,10 @@ const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
       friction<Hollars>("hollars", "linear rise, rational fall, viscous part"),
       friction<BrownMcPhee>("brown_mcphee", "smooth static peak and kinetic plateau"),
       friction<Anderson>("anderson", "tanh rise, exponential fall"),
+      bristle<Dahl>("dahl", "bristles that bend, then slip; one state"),
+      bristle<LuGre>("lugre", "bristles with a static peak and damping; one state"),
+      bristle<GonthierFriction>("gonthier",
+                                "bristles whose breakaway grows with the time they stick; two states"),
   };
   return catalog;
 }

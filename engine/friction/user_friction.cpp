@@ -1,7 +1,9 @@
 #include "engine/friction/user_friction.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "engine/model/error.h"
 
@@ -40,10 +42,65 @@ class UserFriction final : public FrictionLaw {
   std::array<double, most_parameters> parameters_{};
 };
 
+// The same with memory.
+class UserBristles final : public FrictionLaw {
+ public:
+  UserBristles(std::string name, FunctionPointer force, const FrictionNumbers& parameters,
+               FrictionNumbers states)
+      : name_(std::move(name)),
+        force_(std::move(force)),
+        states_(std::move(states)),
+        count_(parameters.size()) {
+    for (std::size_t i = 0; i < count_; ++i) parameters_[i] = parameters[i].second;
+  }
+  const std::string& name() const override { return name_; }
+  // Of a single look: with the states as they begin.
+  double force(const FrictionInput& c) const override {
+    std::array<double, most_parameters> values{}, rates{};
+    for (std::size_t i = 0; i < states_.size(); ++i) values[i] = states_[i].second;
+    return std::abs(
+        signed_force({c.slip_speed, c.normal_force, c.t, c.slip_speed, values.data()}, rates.data()));
+  }
+  int states() const override { return static_cast<int>(states_.size()); }
+  std::string state_name(int i) const override { return states_[static_cast<std::size_t>(i)].first; }
+  double initial_state(int i) const override { return states_[static_cast<std::size_t>(i)].second; }
+  double signed_force(const FrictionInput& c, double* state_rates) const override {
+    std::array<double, context_size + 3 * most_parameters> inputs{c.slip_velocity, c.normal_force, c.t};
+    double* next = std::copy_n(c.states, states_.size(), inputs.data() + context_size);
+    next = std::copy_n(parameters_.data(), count_, next);
+    std::copy_n(c.states, states_.size(), next);
+    std::array<double, 1 + most_parameters> outputs{};
+    force_->evaluate(inputs.data(), outputs.data());
+    std::copy_n(outputs.data() + 1, states_.size(), state_rates);
+    return outputs[0];
+  }
+
+ private:
+  std::string name_;
+  FunctionPointer force_;
+  FrictionNumbers states_;
+  std::size_t count_;
+  std::array<double, most_parameters> parameters_{};
+};
+
+Signature bristle_signature(const std::string& name, const FrictionNumbers& parameters,
+                            const FrictionNumbers& states) {
+  Signature signature;
+  signature.purpose = "force of friction law '" + name + "'";
+  Argument c{"c", {{"slip_velocity"}, {"normal_force"}, {"t"}}}, p{"p", {}, true}, rates{"rates", {}};
+  for (const auto& state : states) c.fields.push_back({state.first}), rates.fields.push_back({state.first});
+  for (const auto& parameter : parameters) p.fields.push_back({parameter.first});
+  signature.arguments = {c, p};
+  for (const auto& state : states) signature.arguments.push_back({state.first, {}});
+  signature.results = {{"force", {}}, rates};
+  return signature;
+}
+
 }  // namespace
 
-Signature user_friction_signature(const std::string& name,
-                                  const std::vector<std::pair<std::string, double>>& parameters) {
+Signature user_friction_signature(const std::string& name, const FrictionNumbers& parameters,
+                                  const FrictionNumbers& states) {
+  if (!states.empty()) return bristle_signature(name, parameters, states);
   Signature signature;
   signature.purpose = "force of friction law '" + name + "'";
   Argument p{"p", {}};
@@ -55,12 +112,16 @@ Signature user_friction_signature(const std::string& name,
 }
 
 FrictionLawPointer make_user_friction(const std::string& name, FunctionPointer force,
-                                      const std::vector<std::pair<std::string, double>>& parameters) {
+                                      const FrictionNumbers& parameters, const FrictionNumbers& states) {
+  if (states.size() > most_parameters)
+    throw InputError("", "",
+                     fmt::format("has {} states, at most {} are possible", states.size(), most_parameters));
   if (parameters.size() > most_parameters) {
     throw InputError("", "",
                      "has " + std::to_string(parameters.size()) + " parameters, at most " +
                          std::to_string(most_parameters) + " are possible");
   }
+  if (!states.empty()) return std::make_shared<UserBristles>(name, std::move(force), parameters, states);
   return std::make_shared<UserFriction>(name, std::move(force), parameters);
 }
 

@@ -52,6 +52,12 @@ void Model::add(JointPointer joint) {
   joints_.push_back(std::move(joint));
 }
 
+void Model::add(DryFrictionPointer friction) {
+  check_owned(friction->bodies(), friction->origin, "dry_friction '" + friction->name + "'");
+  claim_name(friction->name, "dry_friction", friction->origin);
+  frictions_.push_back(std::move(friction));
+}
+
 void Model::add(Contact contact) {
   const std::string element = "contact '" + contact.name + "'";
   check_owned({contact.a->body, contact.b->body}, contact.origin, element);

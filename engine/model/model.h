@@ -8,6 +8,7 @@
 
 #include "engine/model/body.h"
 #include "engine/model/contact_law.h"
+#include "engine/model/dry_friction.h"
 #include "engine/model/error.h"
 #include "engine/model/force.h"
 #include "engine/model/friction_law.h"
@@ -50,6 +51,7 @@ class Model {
   void add(BodyPointer body);
   void add(ForcePointer force, const std::string& kind);
   void add(JointPointer joint);
+  void add(DryFrictionPointer friction);
   void add(Contact contact);
   void add(ContactGroup group);
   void add(ShapePointer shape) { shapes_.push_back(std::move(shape)); }
@@ -68,6 +70,7 @@ class Model {
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
   const std::vector<ForcePointer>& forces() const { return forces_; }
   const std::vector<JointPointer>& joints() const { return joints_; }
+  const std::vector<DryFrictionPointer>& frictions() const { return frictions_; }
   const std::vector<Contact>& contacts() const { return contacts_; }
   const std::vector<ContactGroup>& contact_groups() const { return groups_; }
   const std::vector<ShapePointer>& shapes() const { return shapes_; }
@@ -84,6 +87,7 @@ class Model {
   std::vector<BodyPointer> bodies_;  // [0] is the ground
   std::vector<ForcePointer> forces_;
   std::vector<JointPointer> joints_;
+  std::vector<DryFrictionPointer> frictions_;
   std::vector<Contact> contacts_;
   std::vector<ContactGroup> groups_;
   std::vector<ShapePointer> shapes_;

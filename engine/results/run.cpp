@@ -23,6 +23,7 @@ const char* to_string(Outcome outcome) {
     case Outcome::newton_failed: return "newton_failed";
     case Outcome::script_error: return "script_error";
     case Outcome::interrupted: return "interrupted";
+    case Outcome::no_consistent_friction: return "no_consistent_friction";
     case Outcome::too_many_refusals: return "too_many_refusals";
     case Outcome::inconsistent: return "inconsistent";
   }

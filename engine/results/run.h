@@ -24,7 +24,8 @@ enum class Outcome {
   newton_failed,
   script_error,  // a user's function raised an error
   interrupted,
-  too_many_refusals,  // a callback refused one step again and again
+  no_consistent_friction,  // friction in a joint and its reaction have no unique solution
+  too_many_refusals,       // a callback refused one step again and again
   inconsistent,
 };
 const char* to_string(Outcome outcome);

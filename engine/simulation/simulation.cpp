@@ -128,6 +128,7 @@ bool Simulation::Parts::step() {
         break;
       case StepStatus::step_too_small: end(Outcome::step_too_small, stepper.message()); break;
       case StepStatus::nonfinite: end(Outcome::nonfinite, stepper.message()); break;
+      case StepStatus::no_consistent_friction: end(Outcome::no_consistent_friction, stepper.message()); break;
       case StepStatus::too_many_refusals: end(Outcome::too_many_refusals, stepper.message()); break;
     }
   } catch (const FunctionError& error) {

@@ -21,6 +21,7 @@ void Stepper::start() {
     const bool touches = std::abs(gap) <= search_.resolution() && search_.gap_rate_before(i) <= 0;
     if (touches || gap < -search_.resolution()) begin_contact(i);
   }
+  if (system_.may_stick()) system_.settle(now_, {});
   system_.set_reference_energy(system_.energies(0, now_.y.data()).total());
   restart();
   watch_.start_at(now_);
@@ -46,11 +47,15 @@ void Stepper::commit() {
   std::swap(now_, trial_.after);
   search_.advance_to(now_);
   longest_first_ = std::numeric_limits<double>::infinity();
+  std::vector<SlipChange> slips_before;
+  if (system_.may_stick()) slips_before = system_.slip_modes();
   const bool ended = end_contacts(), begun = begin_contacts(), stepped = commit_law_states();
   const bool turned = follow_joints();
+  const bool rubs = system_.may_stick() && (settles_ || ended || begun);
+  if (rubs) settle_frictions(slips_before, settles_ ? released_ : std::vector<SlipChange>());
   // What acts in stages has pushed already, so the right-hand side goes on as it was; but states of laws begin.
   const bool jumped = (ended || begun) && (!acts_in_stages_ || system_.layout().states > 0);
-  if (jumped || stepped || replaced_) {
+  if (jumped || stepped || rubs || replaced_) {
     restart();
     search_.start_at(now_);  // sides of contacts may have changed
   } else if ((ended || begun || turned) && on_event) {

@@ -36,6 +36,7 @@ Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePoint
       search_(system),
       episodes_(system, events_),
       watch_(system, channels),
+      slips_(system),
       correction_(system.size()),
       scratch_(system.size()),
       separating_(system.contacts().size()) {
@@ -49,7 +50,7 @@ Stepper::Stepper(System& system, Method& method, std::vector<AcceptanceRulePoint
 }
 
 StepStatus Stepper::advance(double end) {
-  tries_ = 0, aim_ = {}, proposed_ = 0, last_refusal_ = "", event_landings_ = 0;
+  tries_ = 0, aim_ = {}, proposed_ = 0, last_refusal_ = "", event_landings_ = 0, friction_landings_ = 0;
   double h = next_;
   while (true) {
     h = fit(h, end);
@@ -92,9 +93,12 @@ bool Stepper::is_finite() const {
 
 // Projection belongs to the attempt: its end is moved onto the constraints and evaluated there.
 void Stepper::project() {
-  if (!system_.projects() || method_.keeps_constraints()) return;
+  const bool projects = system_.projects() && !method_.keeps_constraints();
+  if (!projects && !system_.may_stick()) return;
   correction_ = trial_.after.y;
-  system_.project(trial_.after.t, trial_.after.y.data());
+  if (projects) system_.project(trial_.after.t, trial_.after.y.data());
+  const bool held = system_.hold(trial_.after.t, trial_.after.y.data());
+  if (!projects && !held) return;
   system_.derivative(trial_.after.t, trial_.after.y.data(), trial_.after.dy.data());
   ++counts_.rhs;
   for (std::size_t i = 0; i < correction_.size(); ++i) correction_[i] = trial_.after.y[i] - correction_[i];
@@ -157,7 +161,8 @@ Stepper::Decision Stepper::judge(double& h) {
   if (misses_candidates()) return Decision::retry;
   if (!wants_location_) {
     note_changes();
-    const Decision landing = land_on_event(h);
+    Decision landing = land_on_friction(h);
+    if (landing == Decision::stands) landing = land_on_event(h);
     return landing == Decision::retry ? landing : ask_rules(h);
   }
   Decision decision = land_on_separation(h);
@@ -169,6 +174,8 @@ Stepper::Decision Stepper::judge(double& h) {
     return Decision::retry;
   }
   decision = refine_touch(h);
+  if (decision == Decision::retry) return decision;
+  decision = land_on_friction(h);
   if (decision == Decision::retry) return decision;
   decision = land_on_event(h);
   if (decision == Decision::retry) return decision;
@@ -202,6 +209,17 @@ std::string Stepper::nonfinite_culprit() {
 
 StepStatus Stepper::give_up(double h) {
   const std::string when = fmt::format("run stopped at t = {:.6g} s: ", now_.t);
+  std::string friction = system_.inconsistent_friction(now_.t, now_.y.data());
+  if (friction.empty()) friction = system_.inconsistent_friction(trial_.after.t, trial_.after.y.data());
+  if (!friction.empty()) {
+    message_ =
+        when + fmt::format(
+                   "dry_friction '{}' and the reaction that loads it determine each other without a unique "
+                   "solution (Painleve)\n  often: a coefficient too large for where the reaction acts; try a "
+                   "smaller one, or an elastic contact (clearance_prismatic) instead of the joint",
+                   friction);
+    return StepStatus::no_consistent_friction;
+  }
   if (std::string_view(last_refusal_) == "nonfinite") {
     const std::string exhausted = system_.exhausted_law(now_.t, now_.y.data());
     if (!exhausted.empty()) {

@@ -12,6 +12,7 @@
 #include "engine/stepping/episodes.h"
 #include "engine/stepping/event_watch.h"
 #include "engine/stepping/events.h"
+#include "engine/stepping/slip_watch.h"
 #include "engine/system/channels.h"
 
 namespace perilune {
@@ -23,6 +24,7 @@ enum class StepStatus {
   step_too_small,
   nonfinite,
   too_many_refusals,
+  no_consistent_friction,  // friction in a joint and the joint's reaction determine each other without a solution
 };
 
 // Counts of work.
@@ -95,6 +97,11 @@ class Stepper {
   Interpolant refined_interpolant();
   Decision land_on_event(double& h);
   bool note_events();
+  // set-valued friction (stick_slip.cpp)
+  Decision land_on_friction(double& h);
+  Decision land_on_friction_at(double landing, const std::vector<SlipChange>& released, double& h);
+  Decision settle_at_start(const std::vector<SlipChange>& released, double& h);
+  void settle_frictions(const std::vector<SlipChange>& before, const std::vector<SlipChange>& released);
   // the chain (chain.cpp)
   Decision ask_rules(double& h);
   Decision follow(const Verdict& verdict, double& h);
@@ -121,7 +128,14 @@ class Stepper {
   std::vector<Event> events_;
   Episodes episodes_;
   EventWatch watch_;
-  int stopping_ = -1;       // the event on which the trial ends, and with it the run
+  SlipWatch slips_;
+  bool settles_ = false;              // modes of frictions are chosen anew at the end of the trial
+  int friction_landings_ = 0;         // tries of this step that aimed at a transition, the last one at:
+  double friction_step_ = 0;          // [s]
+  std::vector<SlipChange> released_;  // there
+  std::vector<SlipChange> released_at_start_;  // of a step, one after the other
+  double released_at_ = -1;                    // [s] when that was
+  int stopping_ = -1;                          // the event on which the trial ends, and with it the run
   int event_landings_ = 0;  // tries of this step that aimed at such an event, the last one at:
   int event_aim_ = -1;
   double event_step_ = 0;  // [s]

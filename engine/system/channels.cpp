@@ -12,6 +12,7 @@ ChannelTable::ChannelTable(const System& system) {
   add_forces(system);
   add_joints(system);
   add_contacts(system);
+  add_frictions(system);
   add_groups(system);
   add_energies(system);
 }
@@ -47,6 +48,7 @@ std::vector<std::string> ChannelTable::names() const {
 
 void ChannelTable::observe(System& system, Node& node) {
   system.derivative(node.t, node.y.data(), node.dy.data());
+  system.share_stick_forces();
 }
 
 void ChannelTable::add_bodies(const System& system) {
@@ -119,6 +121,7 @@ void ChannelTable::add_contacts(const System& system) {
       add(name + ".friction_force", "N", [i](System& s, const Node&) { return s.contact(i).friction_force; });
       add(name + ".slip_speed", "m/s", [i](System& s, const Node&) { return geometry(s, i).slip().norm(); });
     }
+    if (system.contacts()[i].may_stick) add_slip(name, i, -1, !system.contacts()[i].is_joint);
     if (system.contacts()[i].is_joint) add_clearance(i, name, system.contacts()[i].smooth_within);
     add(name + ".impact_speed", "m/s", [i](System& s, const Node&) { return s.modes()[i].impact_speed; });
     const ContactElement& contact = system.contacts()[i];
@@ -127,7 +130,35 @@ void ChannelTable::add_contacts(const System& system) {
       add(name + "." + contact.law->state_name(k), "",
           [at](System&, const Node& node) { return node.y[at]; });
     }
+    for (int k = 0; k < contact.friction_states; ++k) {
+      const int at = contact.state_offset + contact.law->states() + k;
+      add(name + "." + contact.friction->state_name(k), "",
+          [at](System&, const Node& node) { return node.y[at]; });
+    }
   }
+}
+
+void ChannelTable::add_frictions(const System& system) {
+  for (int k = 0; k < static_cast<int>(system.frictions().size()); ++k) {
+    const std::string& name = system.frictions()[k]->name;
+    add_slip(name, -1, k, true);
+    add(name + ".displacement", "m or rad",
+        [k](System& s, const Node&) { return s.slip_of(-1, k)->displacement; });
+  }
+}
+
+// Of a set-valued friction, signed: the force on the first along the slip of the first past the second.
+void ChannelTable::add_slip(const std::string& name, int contact, int friction, bool with_state) {
+  const auto of_row = [&](const char* channel, const char* unit, double (*value)(const SlipRow&)) {
+    add(name + channel, unit, [=](System& s, const Node&) {
+      const SlipRow* row = s.slip_of(contact, friction);
+      return row ? value(*row) : 0.0;
+    });
+  };
+  of_row(".force", "N or N m", [](const SlipRow& row) { return row.force; });
+  of_row(".slip_velocity", "m/s or rad/s", [](const SlipRow& row) { return row.slip; });
+  if (!with_state) return;
+  add(name + ".state", "", [=](System& s, const Node&) { return s.slip_state(contact, friction); });
 }
 
 // Of a joint with clearance: 0 flies, 1 impacts, 2 follows the bearing. A pin in a hole also has where its centre is:

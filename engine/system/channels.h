@@ -35,6 +35,8 @@ class ChannelTable {
   void add_forces(const System& system);
   void add_joints(const System& system);
   void add_contacts(const System& system);
+  void add_frictions(const System& system);
+  void add_slip(const std::string& name, int contact, int friction, bool with_state);
   void add_clearance(int contact, const std::string& name, double clearance);
   void add_groups(const System& system);  // count, sum of normal forces, largest penetration
   void add_energies(const System& system);

@@ -14,11 +14,13 @@ System::System(const Model& model, const ConstraintOptions& options)
       bodies_(model.bodies()),
       forces_(model.forces()),
       joints_(model.joints()),
+      frictions_(model.frictions()),
       is_spatial_(model.dimension() == Dimension::spatial) {
   number(model);
   compile_masses();
   compile_contacts();
   compile_groups(model);
+  compile_frictions();
   place_elements();
 }
 
@@ -33,8 +35,14 @@ void System::number(const Model& model) {
   }
   motion_.bodies.resize(bodies_.size());
   probes_.resize(bodies_.size());
-  layout_.books = !forces_.empty() || !joints_.empty() || !bound_.empty();
-  layout_.ledger = layout_.books ? 3 : 0;
+  may_stick_ = !frictions_.empty();
+  for (const Contact& contact : model.contacts())
+    may_stick_ = may_stick_ || (contact.friction && contact.friction->is_set_valued());
+  for (const ContactGroup& group : model.contact_groups())
+    may_stick_ = may_stick_ || (group.friction && group.friction->is_set_valued());
+  layout_.books = !forces_.empty() || !joints_.empty() || !bound_.empty() || may_stick_;
+  layout_.frictions = static_cast<int>(frictions_.size());
+  layout_.ledger = (layout_.books ? 3 : 0) + layout_.frictions;
   for (const Contact& contact : model.contacts()) {
     for (ContactElement& element : make_contact_elements(contact)) contacts_.push_back(std::move(element));
     for (const ShapePointer& shape : {contact.a, contact.b}) {
@@ -44,7 +52,7 @@ void System::number(const Model& model) {
   }
   shapes_.insert(shapes_.end(), model.shapes().begin(), model.shapes().end());
   for (const ContactElement& element : contacts_) {
-    layout_.states += element.law->states();
+    layout_.states += element.states();
     layout_.ledger += element.friction ? 2 : 1;
   }
 
@@ -94,11 +102,30 @@ void System::compile_contacts() {
   for (ContactElement& element : contacts_) {
     element.state_offset = state, element.ledger_offset = ledger;
     ledger += element.friction ? 2 : 1;
-    state += element.law->states();
+    state += element.states();
     length_ = std::max(length_, element.length);
   }
   modes_.resize(contacts_.size());
   observed_.resize(contacts_.size());
+}
+
+void System::compile_frictions() {
+  friction_modes_.assign(frictions_.size(), 0);
+  for (const DryFrictionPointer& friction : frictions_) {
+    FrictionColumns columns{column_blocks(friction->bodies(), motion_.slots), {}};
+    for (const ColumnBlock& block : columns.blocks) {
+      for (int k = 0; k < block.size; ++k) columns.numbers.push_back(block.first + k);
+    }
+    friction_columns_.push_back(std::move(columns));
+    int joint = -1;
+    for (std::size_t j = 0; j < joints_.size(); ++j) {
+      if (joints_[j].get() == friction->loaded_by()) joint = static_cast<int>(j);
+    }
+    loading_.push_back(joint);
+    has_loaded_friction_ = has_loaded_friction_ || joint >= 0;
+    has_flowchart_ = has_flowchart_ || friction->by_flowchart;
+    has_plain_friction_ = has_plain_friction_ || friction->is_plain;
+  }
 }
 
 void System::place_elements() {
@@ -113,6 +140,7 @@ void System::place_elements() {
   }
   for (const ForcePointer& force : forces_) force->place(motion_);
   for (const JointPointer& joint : joints_) joint->place(motion_);
+  for (const DryFrictionPointer& friction : frictions_) friction->place(motion_);
 }
 
 Node System::start() const {
@@ -129,8 +157,7 @@ Node System::reference() const {
     slot.body->initial_state(node.y.data() + slot.offset, node.y.data() + layout_.coordinates + slot.offset);
   }
   for (const ContactElement& contact : contacts_) {
-    for (int i = 0; i < contact.law->states(); ++i)
-      node.y[contact.state_offset + i] = contact.law->initial_state(i);
+    for (int i = 0; i < contact.states(); ++i) node.y[contact.state_offset + i] = contact.initial_state(i);
   }
   return node;
 }

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 namespace perilune {
-namespace {
 
-std::vector<ColumnBlock> blocks_of(const Joint& joint, const std::vector<BodySlot>& slots) {
+std::vector<ColumnBlock> column_blocks(const std::vector<BodyPointer>& bodies,
+                                       const std::vector<BodySlot>& slots) {
   std::vector<ColumnBlock> blocks;
   int local = 0;
-  for (const BodyPointer& body : joint.bodies()) {
+  for (const BodyPointer& body : bodies) {
     const int first = slots[body->index].column, size = body->freedoms();
     const bool known = std::any_of(blocks.begin(), blocks.end(),
                                    [first](const ColumnBlock& block) { return block.first == first; });
@@ -19,15 +19,13 @@ std::vector<ColumnBlock> blocks_of(const Joint& joint, const std::vector<BodySlo
   return blocks;
 }
 
-}  // namespace
-
 void ConstraintJacobian::compile(const std::vector<JointPointer>& joints,
                                  const std::vector<BodySlot>& slots) {
   int values = 0;
   coordinates_ = 0, equations_ = 0;
   for (const BodySlot& slot : slots) coordinates_ += slot.body->freedoms();
   for (const JointPointer& joint : joints) {
-    JointRows rows{equations_, joint->equations(), 0, values, blocks_of(*joint, slots)};
+    JointRows rows{equations_, joint->equations(), 0, values, column_blocks(joint->bodies(), slots)};
     for (const ColumnBlock& block : rows.blocks) rows.width += block.size;
     equations_ += rows.equations, values += rows.equations * rows.width;
     joints_.push_back(std::move(rows));

@@ -8,6 +8,10 @@
 
 namespace perilune {
 
+// The columns of those of the bodies that can move, each once, side by side.
+std::vector<ColumnBlock> column_blocks(const std::vector<BodyPointer>& bodies,
+                                       const std::vector<BodySlot>& slots);
+
 // Φ_q of all joints, stored joint by joint: a joint has entries in the columns of its bodies only, so that a chain of n
 // links costs n, not n².
 class ConstraintJacobian {

@@ -141,6 +141,16 @@ void System::couple(Coupling& coupling) const {
     const std::vector<int> bodies = moving(joint->bodies());
     for (const int body : bodies) net.merge(bodies.front(), body);
   }
+  // Stick forces act at once, too; which frictions stick is not asked.
+  for (const DryFrictionPointer& friction : frictions_) {
+    const std::vector<int> bodies = moving(friction->bodies());
+    for (const int body : bodies) net.merge(bodies.front(), body);
+  }
+  for (const int i : active_) {
+    const ContactElement& contact = contacts_[i];
+    const bool rubs = contact.may_stick && couples(i) && contact.a_moves && contact.b_moves;
+    if (rubs) net.merge(contact.index_a, contact.index_b);
+  }
   for (const ForcePointer& force : forces_) {
     const std::vector<int> bodies = moving(force->bodies());
     for (const int a : bodies) {
@@ -158,7 +168,7 @@ void System::couple(Coupling& coupling) const {
   for (const int i : active_) {
     const ContactElement& contact = contacts_[i];
     if (!contact.has_states || !couples(i)) continue;
-    rows.add_states(contact.state_offset - n, contact.law->states(), {contact.index_a, contact.index_b});
+    rows.add_states(contact.state_offset - n, contact.states(), {contact.index_a, contact.index_b});
   }
   rows.write(coupling);
 }

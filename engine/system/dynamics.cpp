@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "engine/system/system.h"
 
@@ -43,6 +44,7 @@ void System::begin_derivative(double t, const double* y, double* dy) {
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
   if (layout_.books || !forces_.empty()) add_forces(dy);
   add_contacts(t, y, dy);
+  if (may_stick_) add_slip_forces(t, dy);
 }
 
 // Force elements; their power goes to the ledger.
@@ -76,7 +78,7 @@ void System::add_contacts(double t, const double* y, double* dy) {
     seen.force = force;
     Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] += force * rate;
-    if (contact.friction) push += add_friction(contact, seen, t, dy);
+    if (contact.friction && !contact.may_stick) push += add_friction(contact, seen, t, y, dy);
     const Vector3& point = seen.geometry.at.point;
     if (contact.a_moves) contact.a->add_force_at(a, point, push, block(contact.index_a));
     if (contact.b_moves) contact.b->add_force_at(b, point, -push, block(contact.index_b));
@@ -84,13 +86,29 @@ void System::add_contacts(double t, const double* y, double* dy) {
 }
 
 // The friction force on body a, against its slip [N].
-Vector3 System::add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy) {
+Vector3 System::add_friction(const ContactElement& contact, ContactObservation& seen, double t,
+                             const double* y, double* dy) {
+  if (contact.friction_states > 0) return add_bristles(contact, seen, t, y, dy);
   const Vector3 slip = seen.geometry.slip();
   const double speed = slip.norm();
   if (!(speed > 0) || !(seen.force > 0)) return Vector3::Zero();
   seen.friction_force = contact.friction->force({speed, seen.force, t});
   dy[contact.ledger_offset + 1] += seen.friction_force * speed;
   return -seen.friction_force / speed * slip;
+}
+
+// Of a law with states, which also pushes where nothing slips. What bristles store counts as dissipated until they give it
+// back.
+Vector3 System::add_bristles(const ContactElement& contact, ContactObservation& seen, double t,
+                             const double* y, double* dy) {
+  const Vector3 tangent = seen.geometry.tangent();
+  const double slip = tangent.dot(seen.geometry.velocity);
+  const int offset = contact.state_offset + contact.law->states();
+  const FrictionInput input{std::abs(slip), std::max(0.0, seen.force), t, slip, y + offset};
+  const double force = contact.friction->signed_force(input, dy + offset);
+  seen.friction_force = std::abs(force);
+  dy[contact.ledger_offset + 1] += force * slip;
+  return -force * tangent;
 }
 
 void System::evaluate_constraints() {
@@ -107,25 +125,41 @@ void System::evaluate_constraints() {
 void System::solve_accelerations(const double* y, double* dy) {
   const int n = layout_.coordinates, m = layout_.freedoms;
   double* u_rates = bound_.empty() ? dy + n : u_rates_.data();
-  for (int i = 0; i < m; ++i) u_rates[i] = inverse_mass_[i] * force_[i];
   if (equations_ > 0) {
-    Eigen::Map<VectorX> acceleration(u_rates, m);
     evaluate_constraints();
     solver_->factorize(jacobian_, inverse_mass_);
-    jacobian_.multiply(acceleration.data(), right_);
-    right_ -= gamma_;
-    if (options_.alpha > 0 || options_.beta > 0) {
-      jacobian_.multiply(rates_of(y), drift_);
-      right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
-    }
-    solver_->solve(right_, multipliers_);
-    jacobian_.add_transposed(multipliers_, -1, force_);
-    acceleration = inverse_mass_.cwiseProduct(force_);
-    if (!massless_.empty()) relieve_massless(u_rates);
-    // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
-    dy[layout_.work()] += multipliers_.dot(rate_);
   }
+  if (has_loaded_friction_) {
+    if (!find_loads(motion_.t, y, u_rates)) std::fill(u_rates, u_rates + m, std::nan(""));
+    for (int k = 0; k < stick_slip_.count; ++k) {
+      const SlipRow& row = stick_slip_.rows[k];
+      if (is_loaded(row)) dy[loss_of(row)] -= row.force * row.slip;
+    }
+  } else {
+    if (may_stick_ && !stick_slip_.sticking.empty()) add_stick_forces(y);
+    constrain(y, u_rates);
+  }
+  // Reactions do work only through moving constraints: −λ·Φ_q v = λ·Φ_t when Φ̇ = 0.
+  if (equations_ > 0) dy[layout_.work()] += multipliers_.dot(rate_);
   if (!bound_.empty()) accelerate(u_rates, dy + n);
+}
+
+// Under the forces that there are, with constraints evaluated and factorised.
+void System::constrain(const double* y, double* u_rates) {
+  Eigen::Map<VectorX> acceleration(u_rates, layout_.freedoms);
+  acceleration = inverse_mass_.cwiseProduct(force_);
+  if (equations_ == 0) return;
+  jacobian_.multiply(u_rates, right_);
+  right_ -= gamma_;
+  if (options_.alpha > 0 || options_.beta > 0) {
+    jacobian_.multiply(rates_of(y), drift_);
+    right_ += 2 * options_.alpha * (drift_ + rate_) + options_.beta * options_.beta * constraint_;
+  }
+  solver_->solve(right_, multipliers_);
+  change_ = force_;
+  jacobian_.add_transposed(multipliers_, -1, change_);
+  acceleration = inverse_mass_.cwiseProduct(change_);
+  if (!massless_.empty()) relieve_massless(u_rates);
 }
 
 // The stand-ins have the inertia σ and are pushed by σ z more than they should: z is their acceleration when that is taken

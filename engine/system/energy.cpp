@@ -22,7 +22,7 @@ Energies System::energies(double t, const double* y) {
     e.work = y[layout_.work()];
     e.corrections = y[layout_.corrections()];
   }
-  for (int i = layout_.first_contact(); i < layout_.size(); ++i) e.dissipated += y[i];
+  for (int i = layout_.first_friction(); i < layout_.size(); ++i) e.dissipated += y[i];
   for (const int i : active_) {
     const double stored = stored_in(i);
     e.contact += stored;
@@ -47,6 +47,8 @@ double System::stored_in(int contact) const {
 std::vector<std::pair<std::string, double>> System::dissipated_by(double t, const double* y) {
   update_motion(t, y);
   std::vector<std::pair<std::string, double>> list;
+  for (int k = 0; k < layout_.frictions; ++k)
+    list.emplace_back(frictions_[k]->name, y[layout_.first_friction() + k]);
   for (int i = 0; i < fixed_contacts_; ++i) {
     const ContactElement& contact = contacts_[i];
     const double friction = contact.friction ? y[contact.ledger_offset + 1] : 0;

@@ -22,9 +22,10 @@ void System::compile_groups(const Model& model) {
   for (const ContactGroup& described : model.contact_groups()) {
     groups_.emplace_back(Candidates(described, model));
     Group& group = groups_.back();
-    const int each = described.law->states() > 0 ? books_with_states : books_per_shape;
+    const int states = described.law->states() + (described.friction ? described.friction->states() : 0);
+    const int each = states > 0 ? books_with_states : books_per_shape;
     const int books = each * static_cast<int>(group.candidates.shapes().size()) + 1;
-    group.states = described.law->states(), group.entries = described.friction ? 2 : 1;
+    group.states = states, group.entries = described.friction ? 2 : 1;
     group.first_state = state, group.first_ledger = ledger;
     state += books * group.states, ledger += books * group.entries;
     for (int i = books - 1; i >= 1; --i) group.free_books.push_back(i);
@@ -110,12 +111,15 @@ void System::keep_books(int contact, int books) {
 
 void System::open_books(int contact, double* y) {
   ContactElement& element = contacts_[contact];
+  const int own = element.law->states();
+  for (int i = 0; i < element.friction_states; ++i)
+    y[element.state_offset + own + i] = element.friction->initial_state(i);
   if (element.group < 0) return;
   Group& group = groups_[element.group];
   if (group.free_books.empty()) return;
   keep_books(contact, group.free_books.back());
   group.free_books.pop_back();
-  for (int i = 0; i < group.states; ++i) y[element.state_offset + i] = element.law->initial_state(i);
+  for (int i = 0; i < group.states; ++i) y[element.state_offset + i] = element.initial_state(i);
 }
 
 // What is written in the books stays there: their sum is what the group has taken.
@@ -136,6 +140,7 @@ void System::list_active() {
 SystemModes System::snapshot() const {
   SystemModes modes;
   modes.fixed.assign(modes_.begin(), modes_.begin() + fixed_contacts_);
+  modes.frictions = friction_modes_;
   for (std::size_t k = fixed_contacts_; k < active_.size(); ++k) {
     const ContactElement& contact = contacts_[active_[k]];
     const ContactMode& mode = modes_[active_[k]];
@@ -148,6 +153,7 @@ SystemModes System::snapshot() const {
 
 void System::restore(const SystemModes& modes) {
   std::copy(modes.fixed.begin(), modes.fixed.end(), modes_.begin());
+  friction_modes_ = modes.frictions;
   if (groups_.empty()) return;
   for (std::size_t k = fixed_contacts_; k < active_.size(); ++k) modes_[active_[k]] = {};
   std::vector<Candidates::Pair> pairs;

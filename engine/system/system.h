@@ -13,6 +13,7 @@
 #include "engine/system/constraint_solver.h"
 #include "engine/system/layout.h"
 #include "engine/system/stabilization.h"
+#include "engine/system/stick_slip.h"
 
 namespace perilune {
 
@@ -28,7 +29,7 @@ struct Energies {
 struct ContactObservation {
   ContactGeometry geometry;
   double force = 0;           // [N] normal
-  double friction_force = 0;  // [N] magnitude, against the slip
+  double friction_force = 0;  // [N] magnitude, against the slip, or what holds
 };
 
 // The modes of all contacts, and which pairs of groups are in contact: all that changes besides y.
@@ -39,6 +40,7 @@ struct SystemModes {
   };
   std::vector<ContactMode> fixed;
   std::vector<Grouped> grouped;  // the closed ones
+  std::vector<int> frictions;    // dry ones: 0 sticks, ±1 slips that way
 };
 
 // What the computer solves: the model numbered, in flat arrays,
@@ -73,6 +75,7 @@ class System final : public ConstrainedProblem {
   const std::vector<BodyPointer>& bodies() const { return bodies_; }
   const std::vector<ForcePointer>& forces() const { return forces_; }
   const std::vector<JointPointer>& joints() const { return joints_; }
+  const std::vector<DryFrictionPointer>& frictions() const { return frictions_; }
   // Contacts by number. Those of groups come and go with renew_candidates(): active() are the numbers in use.
   const std::vector<ContactElement>& contacts() const { return contacts_; }
   const std::vector<int>& active() const { return active_; }
@@ -115,6 +118,31 @@ class System final : public ConstrainedProblem {
   bool is_spatial() const { return is_spatial_; }
   PositionLevel* position_level() override;
 
+  // Set-valued friction: dry frictions and contacts whose friction is. Their modes, 0 sticks, ±1 slips that way, are
+  // frozen within a trial as those of contacts are.
+  bool may_stick() const { return may_stick_; }
+  bool has_flowchart() const {
+    return has_flowchart_;
+  }                                      // modes change at the ends of steps, wherever they are
+  std::vector<SlipChange> slip_modes();  // in the order of stick_slip().rows
+  std::string friction_name(const SlipChange& which) const;
+  void observe_slips(double t, const double* y);  // rows at y, without forces
+  const StickSlip& stick_slip() const { return stick_slip_; }
+  int slip_state(int contact, int friction) const {
+    return contact >= 0 ? modes_[contact].slip : friction_modes_[friction];
+  }
+  const SlipRow* slip_of(int contact,
+                         int friction) const;  // of the last evaluation; nullptr: it does not touch
+  // Of the last evaluation: whether all that stick can hold with this share of their limits; else who begins to slip is
+  // appended to `released` (unless that is nullptr).
+  bool sticks_hold(std::vector<SlipChange>* released, double share = 1);
+  void share_stick_forces();  // redundant ones: none beyond its limit, where that is possible
+  // What sticks has no slip velocity: moves v there. False: nothing to do.
+  bool hold(double t, double* y);
+  // Chooses all their modes anew at a node: velocities that are nearly zero become zero, and what was seen to be released
+  // is. The node's dy is not kept up.
+  void settle(Node& node, const std::vector<SlipChange>& seen);
+
   // Of the instant at which derivative() or observe_positions() was last called.
   const Motion& motion() const { return motion_; }
   const ContactObservation& contact(int index) const { return observed_[index]; }
@@ -142,6 +170,8 @@ class System final : public ConstrainedProblem {
   std::string nonfinite_body(const double* y);
   // Who makes the right-hand side non-finite at a finite y: "contact 'stop' (law 'mine')"; "" when all is finite.
   std::string nonfinite_element(double t, const double* y);
+  // The friction in a joint that has no unique force with the joint's reaction at y; "" when there is none.
+  std::string inconsistent_friction(double t, const double* y);
   // Which contact is near the depth beyond which its law knows no force: "contact 'pin' (law 'johnson') is …"; or "".
   std::string exhausted_law(double t, const double* y);
   // Who pushes hardest at y, for messages: "contact 'stop', 4.1e5 N".
@@ -183,9 +213,37 @@ class System final : public ConstrainedProblem {
   bool couples(int contact) const;
   void add_forces(double* dy);
   void add_contacts(double t, const double* y, double* dy);
-  Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, double* dy);
+  Vector3 add_friction(const ContactElement& contact, ContactObservation& seen, double t, const double* y,
+                       double* dy);
+  Vector3 add_bristles(const ContactElement& contact, ContactObservation& seen, double t, const double* y,
+                       double* dy);
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
+  void constrain(const double* y, double* u_rates);
+  bool find_loads(double t, const double* y, double* acceleration);
+  double load_of(int friction) const;
+  bool is_loaded(const SlipRow& row) const { return row.friction >= 0 && loading_[row.friction] >= 0; }
+  void set_load(SlipRow& row, double t, double load);
+
+  struct FrictionColumns {
+    std::vector<ColumnBlock> blocks;
+    std::vector<int> numbers;
+  };
+  void compile_frictions();
+  int& slip_mode(const SlipRow& row);
+  void add_contact_row(int contact, double t);
+  double contact_bias(int contact) const;
+  void add_friction_row(int friction, double t);
+  void list_slips(double t);
+  void add_slip_forces(double t, double* dy);
+  int loss_of(const SlipRow& row) const;
+  void respond(Eigen::Ref<VectorX> x);
+  void compile_sticks();
+  void add_stick_forces(const double* y);
+  void push_sticks(double sign);
+  bool is_within_limits(double share) const;
+  bool stop_slips(double t, double* y);
+  void choose_candidates();
   const double* rates_of(const double* y);  // u, of the motion that was updated last
   void find_massless(const BodySlot& slot);
   void relieve_massless(double* u_rates);
@@ -226,6 +284,7 @@ class System final : public ConstrainedProblem {
   std::vector<BodyPointer> bodies_;
   std::vector<ForcePointer> forces_;
   std::vector<JointPointer> joints_;
+  std::vector<DryFrictionPointer> frictions_;
   std::vector<ShapePointer> shapes_;  // kept alive for the pairs
   std::vector<ContactElement> contacts_;
   std::vector<ContactMode> modes_;
@@ -256,6 +315,14 @@ class System final : public ConstrainedProblem {
   VectorX change_;                                                   // by freedom
   ConstraintJacobian jacobian_;
   ConstraintSolverPointer solver_;
+  bool may_stick_ = false, has_flowchart_ = false, has_plain_friction_ = false;
+  std::vector<FrictionColumns> friction_columns_;  // by dry friction
+  std::vector<int> friction_modes_;                // likewise
+  std::vector<int> loading_;                       // likewise: the joint whose reaction loads it, −1: none
+  bool has_loaded_friction_ = false;
+  std::string inconsistent_;          // the friction whose load had no solution at the last evaluation, or ""
+  std::array<VectorX, 3> slip_rows_;  // of one friction: displacement, its rate in time, γ
+  StickSlip stick_slip_;
   friend class MidpointStep;
   std::unique_ptr<PositionLevel> position_level_;  // made when asked for
   long evaluations_ = 0, law_evaluations_ = 0;

@@ -58,7 +58,7 @@ bool is_taken(const ModelObject& object, const std::string& name) {
     if (contact.name == name) return true;
   }
   const Model& model = *object.model;
-  return named(model.bodies()) || named(model.forces()) || named(model.joints());
+  return named(model.bodies()) || named(model.forces()) || named(model.joints()) || named(model.frictions());
 }
 
 std::string claim_name(const FieldTable& table, const ModelObject& object) {

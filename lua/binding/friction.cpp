@@ -24,18 +24,16 @@ int make_catalog_friction(lua_State* L) {
 int make_friction_law(lua_State* L) {
   const FieldTable table(L, 1, "friction_law", {"name", "parameters", "states", "force", "strict"});
   const std::string name = table.name().empty() ? "friction law of " + table.origin() : table.name();
-  if (table.has("states")) {
-    table.refuse("'states' of a friction law is not part of this version",
-                 "a law without memory: function(c, p) of c.slip_speed, c.normal_force, c.t");
-  }
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
-  const FunctionPointer force = read_function(L, table, "force", user_friction_signature(name, parameters));
+  const NamedNumbers states = read_named_numbers(L, table, "states");
+  const FunctionPointer force =
+      read_function(L, table, "force", user_friction_signature(name, parameters, states));
   if (!force) {
     table.refuse(
         "'force' is missing: function(c, p) returning the magnitude of the friction force [N]",
         "force = function(c, p) return p.mu * c.normal_force * c.slip_speed / (c.slip_speed + 1e-3) end");
   }
-  FrictionLawPointer law = table.explain([&] { return make_user_friction(name, force, parameters); });
+  FrictionLawPointer law = table.explain([&] { return make_user_friction(name, force, parameters, states); });
   check_strict(table, {force});
   push_object(L, FrictionObject{std::move(law), table.origin(), {force}});
   return 1;
@@ -106,7 +104,7 @@ void add_friction(lua_State* L) {
     lua_pushcclosure(L, guarded<make_catalog_friction>, 1);
     lua_setfield(L, -2, entry.name.c_str());
   }
-  make_strict(L, "mbs.friction", {"coulomb", "karnopp", "dahl", "lugre", "gonthier"});
+  make_strict(L, "mbs.friction", {"karnopp"});
   lua_setfield(L, -2, "friction");
   lua_pushcfunction(L, guarded<make_friction_law>);
   lua_setfield(L, -2, "friction_law");

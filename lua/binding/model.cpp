@@ -1,6 +1,7 @@
 #include "engine/bodies/catalog.h"
 #include "engine/contact/clearance.h"
 #include "engine/forces/catalog.h"
+#include "engine/friction/dry_friction.h"
 #include "engine/joints/catalog.h"
 #include "engine/joints/spatial/catalog.h"
 #include "lua/binding/by_dimension.h"
@@ -39,6 +40,13 @@ void adopt(lua_State* L, const ModelObject& object, const JointPointer& joint, c
   joint->name = table.name(), joint->origin = table.origin();
   object.model->add(joint);
   push_object(L, ElementObject{object.model, kind, joint->name});
+}
+
+void adopt(lua_State* L, const ModelObject& object, const DryFrictionPointer& friction,
+           const FieldTable& table, const std::string& kind) {
+  friction->name = table.name(), friction->origin = table.origin();
+  object.model->add(friction);
+  push_object(L, ElementObject{object.model, kind, friction->name});
 }
 
 template <class Product>
@@ -134,9 +142,11 @@ void build_model(const ClassBuilder& builder) {
   static const auto bodies = kinds_of(planar_body_catalog(), spatial_body_catalog());
   static const auto forces = kinds_of(force_catalog(), spatial_force_catalog());
   static const auto joints = kinds_of(joint_catalog(), spatial_joint_catalog());
+  static const auto frictions = kinds_of(dry_friction_catalog(), std::vector<CatalogEntry<DryFrictionPointer>>());
   add_constructors(builder, bodies);
   add_constructors(builder, forces);
   add_constructors(builder, joints);
+  add_constructors(builder, frictions);
   for (const auto& entry : clearance_catalog())
     builder.method(entry.name.c_str(), guarded<make_clearance>, &entry);
   builder.method("contact", guarded<make_contact>);
@@ -151,7 +161,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"bushing", "interaction", "user_force", "dry_friction", "beam", "shell"});
+  builder.later({"bushing", "interaction", "user_force", "beam", "shell"});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace perilune::benchmarks {
 void benchmark_ball();
 void benchmark_chain();
 void benchmark_discs();
+void benchmark_friction();
 void benchmark_machines();
 void benchmark_pendulum();
 void benchmark_quick_return();

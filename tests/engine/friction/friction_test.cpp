@@ -12,7 +12,7 @@ using namespace perilune;
 
 namespace {
 
-// Every law of the catalogue with μ_s = 0.5, μ_k = 0.3, everything else by default.
+// Every regularised law of the catalogue with μ_s = 0.5, μ_k = 0.3, everything else by default.
 std::vector<FrictionLawPointer> all_laws() {
   std::vector<FrictionLawPointer> laws;
   for (const auto& entry : friction_catalog()) {
@@ -21,7 +21,8 @@ std::vector<FrictionLawPointer> all_laws() {
       if (field.name == "coefficient" || field.name == "kinetic_coefficient") values.push_back({&field, 0.3});
       if (field.name == "static_coefficient") values.push_back({&field, 0.5});
     }
-    laws.push_back(entry.make(values));
+    const FrictionLawPointer law = entry.make(values);
+    if (!law->is_set_valued() && law->states() == 0) laws.push_back(law);
   }
   return laws;
 }

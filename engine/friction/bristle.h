@@ -1,0 +1,108 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/model/field.h"
+
+namespace perilune {
+
+// Friction laws with memory: surfaces touch in bristles that bend by z [m] before they slip. Forces are per load, F = N f,
+// so that z is no function of the load; v is the signed slip velocity. Each struct is one law: fields, states, formula.
+
+// μ_k + (μ_s − μ_k) e^(−(v/v_s)²).
+inline double stribeck_curve(double v, double kinetic, double static_, double speed) {
+  const double x = v / speed;
+  return kinetic + (static_ - kinetic) * std::exp(-x * x);
+}
+
+// Dahl (1968), Aerospace Corp. TOR-0158(3107-18)-1, exponent 1:
+//     ż = v − σ₀ |v| z/μ,   F = N σ₀ z.
+struct Dahl {
+  static constexpr std::array<const char*, 1> state_names = {"bristle"};
+  double coefficient = required_number;
+  double bristle_stiffness = 1e4;
+
+  double force(double v, double N, const double* z, double* rates) const {
+    rates[0] = v - bristle_stiffness * std::abs(v) * z[0] / coefficient;
+    return N * bristle_stiffness * z[0];
+  }
+  double steady(double, double N) const { return coefficient * N; }
+  static std::vector<Field<Dahl>> fields() {
+    return {{"coefficient", "-", "μ", &Dahl::coefficient, above(0)},
+            {"bristle_stiffness", "1/m", "σ₀, force per load and deflection", &Dahl::bristle_stiffness,
+             above(0)}};
+  }
+};
+
+// LuGre: Canudas de Wit, Olsson, Åström & Lischinsky (1995), IEEE Trans. Autom. Control 40, 419-425:
+//     ż = v − σ₀ |v| z/g(v),   F = N (σ₀ z + σ₁ ż + σ₂ v),   g = μ_k + (μ_s − μ_k) e^(−(v/v_s)²).
+// It drifts under a load below breakaway that vibrates.
+struct LuGre {
+  static constexpr std::array<const char*, 1> state_names = {"bristle"};
+  double static_coefficient = required_number;
+  double kinetic_coefficient = required_number;
+  double stribeck_speed = 1e-2;
+  double bristle_stiffness = 1e4;
+  double bristle_damping = 30;
+  double viscosity = 0;
+
+  double curve(double v) const {
+    return stribeck_curve(v, kinetic_coefficient, static_coefficient, stribeck_speed);
+  }
+  double force(double v, double N, const double* z, double* rates) const {
+    rates[0] = v - bristle_stiffness * std::abs(v) * z[0] / curve(v);
+    return N * (bristle_stiffness * z[0] + bristle_damping * rates[0] + viscosity * v);
+  }
+  double steady(double v, double N) const { return N * (curve(v) + viscosity * v); }
+  static std::vector<Field<LuGre>> fields() {
+    using L = LuGre;
+    return {{"static_coefficient", "-", "μ_s", &L::static_coefficient, above(0)},
+            {"kinetic_coefficient", "-", "μ_k", &L::kinetic_coefficient, above(0)},
+            {"stribeck_speed", "m/s", "v_s of the fall from static to kinetic", &L::stribeck_speed, above(0)},
+            {"bristle_stiffness", "1/m", "σ₀", &L::bristle_stiffness, above(0)},
+            {"bristle_damping", "s/m", "σ₁", &L::bristle_damping, at_least(0)},
+            {"viscosity", "s/m", "σ₂", &L::viscosity, at_least(0)}};
+  }
+};
+
+// Gonthier, McPhee, Lange & Piedboeuf (2004), Multibody Syst. Dyn. 11, 209-233, along one direction. With
+// s = e^(−(v/v_s)²), 1 in stick, 0 in slip:
+//     ż = s v + (1 − s)(μ_k sgn(v) − σ₀ z)/σ₁,   F = N (clamp(σ₀ z + σ₁ ż, ±μ_max) + σ₂ v),
+//     μ_max = μ_k + (μ_s − μ_k) s_dw,   ṡ_dw = (s − s_dw)/τ,  τ the dwell time while s ≥ s_dw, σ₁/σ₀ when not:
+// breakaway grows with the time that it has stuck. Time constants as commonly quoted, not checked against the paper.
+struct GonthierFriction {
+  static constexpr std::array<const char*, 2> state_names = {"bristle", "dwell"};
+  double static_coefficient = required_number;
+  double kinetic_coefficient = required_number;
+  double stribeck_speed = 1e-2;
+  double bristle_stiffness = 1e4;
+  double bristle_damping = 30;
+  double viscosity = 0;
+  double dwell_time = 1;
+
+  double force(double v, double N, const double* z, double* rates) const {
+    const double x = v / stribeck_speed, s = std::exp(-x * x), direction = v > 0 ? 1 : v < 0 ? -1 : 0;
+    rates[0] =
+        s * v + (1 - s) * (kinetic_coefficient * direction - bristle_stiffness * z[0]) / bristle_damping;
+    const double brief = bristle_damping / bristle_stiffness;
+    rates[1] = (s - z[1]) / (s >= z[1] ? dwell_time : brief);
+    const double most = kinetic_coefficient + (static_coefficient - kinetic_coefficient) * z[1];
+    return N *
+           (std::clamp(bristle_stiffness * z[0] + bristle_damping * rates[0], -most, most) + viscosity * v);
+  }
+  double steady(double v, double N) const { return N * (kinetic_coefficient + viscosity * v); }
+  static std::vector<Field<GonthierFriction>> fields() {
+    using L = GonthierFriction;
+    return {{"static_coefficient", "-", "μ_s after a long dwell", &L::static_coefficient, above(0)},
+            {"kinetic_coefficient", "-", "μ_k", &L::kinetic_coefficient, above(0)},
+            {"stribeck_speed", "m/s", "v_s between stick and slip", &L::stribeck_speed, above(0)},
+            {"bristle_stiffness", "1/m", "σ₀", &L::bristle_stiffness, above(0)},
+            {"bristle_damping", "s/m", "σ₁", &L::bristle_damping, above(0)},
+            {"viscosity", "s/m", "σ₂", &L::viscosity, at_least(0)},
+            {"dwell_time", "s", "in which breakaway grows", &L::dwell_time, above(0)}};
+  }
+};
+
+}  // namespace perilune
