@@ -31,23 +31,26 @@ class Particle final : public TranslatingBody<size> {
   }
   const std::vector<BodyChannel>& channels() const override {
     static const std::vector<BodyChannel> list = [] {
-      std::vector<BodyChannel> all;
-      add_axis<0>(all), add_axis<1>(all);
-      if constexpr (size == 3) add_axis<2>(all);
+      std::vector<BodyChannel> positions, velocities, accelerations;
+      const auto add = [&](auto axis) {
+        using P = const double*;
+        constexpr int i = decltype(axis)::value;
+        const std::string name(1, "xyz"[i]);
+        positions.push_back({name, "m", [](P q, P, P) { return q[i]; }});
+        velocities.push_back({"v" + name, "m/s", [](P, P v, P) { return v[i]; }});
+        accelerations.push_back({"a" + name, "m/s^2", [](P, P, P a) { return a[i]; }});
+      };
+      add(std::integral_constant<int, 0>()), add(std::integral_constant<int, 1>());
+      if constexpr (size == 3) add(std::integral_constant<int, 2>());
+      std::vector<BodyChannel> all = std::move(positions);
+      all.insert(all.end(), velocities.begin(), velocities.end());
+      all.insert(all.end(), accelerations.begin(), accelerations.end());
       return all;
     }();
     return list;
   }
 
  private:
-  template <int i>
-  static void add_axis(std::vector<BodyChannel>& list) {
-    using P = const double*;
-    const std::string axis(1, "xyz"[i]);
-    list.push_back({axis, "m", [](P q, P, P) { return q[i]; }});
-    list.push_back({"v" + axis, "m/s", [](P, P v, P) { return v[i]; }});
-    list.push_back({"a" + axis, "m/s^2", [](P, P, P a) { return a[i]; }});
-  }
   ParticleDescription d_;
 };
 

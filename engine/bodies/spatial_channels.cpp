@@ -3,16 +3,16 @@
 namespace perilune {
 namespace {
 
-using Directors = Eigen::Map<const Matrix3>;
+using ConstantDirectors = Eigen::Map<const Matrix3>;
 
 // 2ω = Σ dᵢ × ẋᵢ.
 Vector3 turning(const double* q, const double* rates) {
-  const Directors d(q + 3), r(rates + 3);
+  const ConstantDirectors d(q + 3), r(rates + 3);
   return 0.5 * (d.col(0).cross(r.col(0)) + d.col(1).cross(r.col(1)) + d.col(2).cross(r.col(2)));
 }
 
 Eigen::Quaterniond orientation(const double* q) {
-  Eigen::Quaterniond rotation(Matrix3(Directors(q + 3)));
+  Eigen::Quaterniond rotation(Matrix3(ConstantDirectors(q + 3)));
   rotation.normalize();
   if (rotation.w() < 0) rotation.coeffs() *= -1;
   return rotation;
@@ -34,7 +34,7 @@ void add_axis(std::vector<BodyChannel>& list) {
   list.push_back({"a" + axis, "m/s^2", [](P, P, P a) { return a[i]; }});
   list.push_back({"w" + axis, "rad/s", [](P q, P v, P) { return turning(q, v)[i]; }});
   list.push_back({"w" + std::string(1, "123"[i]), "rad/s",
-                  [](P q, P v, P) { return Directors(q + 3).col(i).dot(turning(q, v)); }});
+                  [](P q, P v, P) { return ConstantDirectors(q + 3).col(i).dot(turning(q, v)); }});
   list.push_back({"alpha" + axis, "rad/s^2", [](P q, P, P a) { return turning(q, a)[i]; }});
   list.push_back({"q" + axis, "", [](P q, P, P) { return orientation(q).vec()[i]; }});
   list.push_back({"rotation" + axis, "rad", [](P q, P, P) { return rotation_vector(q)[i]; }});

@@ -45,7 +45,7 @@ const std::vector<IntegratorInfo>& position_level_catalog() {
   static const std::vector<IntegratorInfo> catalog = {
       {"energy_momentum", "midpoint with discrete gradients", "2",
        "long runs of bodies in space and mechanisms in which energy and momenta must be kept",
-       "2 to 5 Newton iterations a step, and a matrix now and then", false, make_energy_momentum},
+       "2 to 5 Newton iterations a step, and a matrix now and then", false, make_energy_momentum, true},
   };
   return catalog;
 }

@@ -17,7 +17,7 @@ struct StepOptions {
   double min_step = 0;      // [s] an error-controlled step below it ends the run; 0: rounding of t decides
   double initial_step = 0;  // [s] 0: chosen by the method
   double step = 0;          // [s] > 0: fixed step, no error control
-  double spectral_radius = 0.8;  // [-] of what is infinitely fast: 0 is gone after a step, 1 stays; where taken
+  double spectral_radius = 0.8;  // [-] of what is infinitely fast, where taken: 0 is gone at once, 1 stays
   std::string newton_start = "predicted";  // where energy_momentum begins to iterate; or "previous"
 };
 
@@ -124,7 +124,7 @@ struct IntegratorInfo {
   std::string name, family, order, use, cost;  // the manual's row
   bool needs_step = false;                     // fixed-step method without error estimate
   std::unique_ptr<Method> (*make)(Problem&, const StepOptions&) = nullptr;
-  bool acts_on_positions = false;  // finds multipliers from Φ(q) = 0 itself, by a spectral_radius
+  bool acts_on_positions = false;  // finds multipliers from Φ(q) = 0 itself
 };
 
 const std::vector<IntegratorInfo>& integrator_catalog();

@@ -71,7 +71,8 @@ double UserConstraint::channel(int index, const Motion& motion, const double* la
   Vector3 moment = Vector3::Zero();
   for (int k = 0; k < 3; ++k) {
     const int first = 3 + 3 * k;
-    const Vector3 force(load(motion, first, lambda), load(motion, first + 1, lambda), load(motion, first + 2, lambda));
+    const Vector3 force(load(motion, first, lambda), load(motion, first + 1, lambda),
+                        load(motion, first + 2, lambda));
     moment += Vector3(directors.col(k)).cross(force);
   }
   return moment[index - 3];

@@ -28,6 +28,30 @@ const IntegratorInfo& find(const SimulationOptions& options) {
       "there is no integrator '" + options.integrator + "'" + did_you_mean(options.integrator, names));
 }
 
+// Methods on positions find multipliers themselves, but not what sticks.
+void refuse_unsuitable(const System& system, const SimulationOptions& options) {
+  const auto refuse = [&](const std::string& what, const std::string& hint) {
+    throw InputError(options.origin, "integrator '" + options.integrator + "'", what, hint);
+  };
+  if (system.may_stick()) {
+    refuse("acts on positions, and this model has set-valued friction, which it does not know",
+           "dopri5, bdf or radau5; or a regularized friction law");
+  }
+  for (const ContactElement& contact : system.contacts()) {
+    if (contact.friction_states == 0) continue;
+    refuse("does not know friction laws with states, as that of contact '" + contact.name + "'",
+           "dopri5, bdf or radau5; or a friction law without states");
+  }
+  if (options.integrator == "energy_momentum") return;
+  if (system.has_velocity_equations()) {
+    refuse("acts on positions, and a constraint of this model binds velocities only",
+           "bdf or radau5 do with equations of velocities");
+  }
+  if (system.is_spatial()) {
+    refuse("is not made for models in space yet", "energy_momentum, or dopri5, bdf, radau5");
+  }
+}
+
 std::unique_ptr<Method> make_method(System& system, const SimulationOptions& options) {
   const IntegratorInfo& info = find(options);
   if (info.needs_step && !(options.steps.step > 0)) {
@@ -35,11 +59,7 @@ std::unique_ptr<Method> make_method(System& system, const SimulationOptions& opt
                      "has no error control and needs a step",
                      "mbs.integrators." + info.name + " { step = 1e-4 }");
   }
-  if (info.acts_on_positions && system.has_velocity_equations()) {
-    throw InputError(options.origin, "integrator '" + info.name + "'",
-                     "acts on positions, and a constraint of this model binds velocities only",
-                     "bdf or radau5 do with equations of velocities");
-  }
+  if (info.acts_on_positions) refuse_unsuitable(system, options);
   return info.make(system, options.steps);
 }
 

@@ -6,8 +6,8 @@
 
 namespace perilune {
 namespace {
-constexpr int max_landings = 8;      // of one step on one transition
-constexpr double zero_slip = 1e-10;  // [m/s] a landing that leaves less has reached zero
+constexpr int max_transition_landings = 8;  // of one step on one transition
+constexpr double zero_slip = 1e-10;         // [m/s] a landing that leaves less has reached zero
 }  // namespace
 
 // A trial in which a friction sticks or slips is tried again up to there. What is released is known just after that
@@ -28,7 +28,7 @@ Stepper::Decision Stepper::land_on_friction(double& h) {
     if (!aimed) return Decision::stands;
     const double ahead = slips_.zero_ahead();
     const bool falls_short = released_.empty() && slips_.slip_left() > zero_slip;
-    if (falls_short && ahead > 0 && ahead < 0.1 * trial_.h && friction_landings_ < max_landings)
+    if (falls_short && ahead > 0 && ahead < 0.1 * trial_.h && friction_landings_ < max_transition_landings)
       return land_on_friction_at(trial_.h + ahead, {}, h);
     // A release that the shorter step has not come to lies in the next one; unless it keeps receding by rounding.
     settles_ = released_.empty() || trial_.h <= 1e4 * smallest || !slips_.holds_clearly(step);
@@ -37,7 +37,7 @@ Stepper::Decision Stepper::land_on_friction(double& h) {
   const double landing = transition.t - now_.t;
   if (landing <= smallest) return settle_at_start(transition.released, h);
   const bool is_zero = transition.released.empty() && transition.beyond <= zero_slip;
-  if (is_zero || trial_.h - landing <= smallest || friction_landings_ >= max_landings) {
+  if (is_zero || trial_.h - landing <= smallest || friction_landings_ >= max_transition_landings) {
     settles_ = true, released_ = transition.released;
     return Decision::stands;
   }

@@ -142,7 +142,8 @@ void build_model(const ClassBuilder& builder) {
   static const auto bodies = kinds_of(planar_body_catalog(), spatial_body_catalog());
   static const auto forces = kinds_of(force_catalog(), spatial_force_catalog());
   static const auto joints = kinds_of(joint_catalog(), spatial_joint_catalog());
-  static const auto frictions = kinds_of(dry_friction_catalog(), std::vector<CatalogEntry<DryFrictionPointer>>());
+  static const auto frictions =
+      kinds_of(dry_friction_catalog(), std::vector<CatalogEntry<DryFrictionPointer>>());
   add_constructors(builder, bodies);
   add_constructors(builder, forces);
   add_constructors(builder, joints);

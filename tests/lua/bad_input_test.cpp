@@ -77,12 +77,9 @@ TEST_CASE("friction that is no friction law is refused with what to write") {
                  "law = friction law 'threlfall' must be a contact law"));
 }
 
-TEST_CASE("a friction law of the script without force, with states or with something else is refused") {
+TEST_CASE("a friction law of the script without force or with something else is refused") {
   CHECK(contains(message("mbs.friction_law { parameters = { mu = 1 } }"),
                  "friction_law: 'force' is missing: function(c, p) returning the magnitude"));
-  CHECK(contains(
-      message("mbs.friction_law { name = 'f', states = { z = 0 }, force = function() return 0 end }"),
-      "friction_law 'f': 'states' of a friction law is not part of this version"));
   CHECK(message("mbs.friction_law { force = 0.3 }") ==
         at_6 + "friction_law: force = 0.3 must be a function(c, p)");
   CHECK(contains(message("mbs.friction_law { parameters = { 1 }, force = function() return 0 end }"),
@@ -277,11 +274,6 @@ TEST_CASE("a group of contacts in which nothing can touch says why") {
 TEST_CASE("what the language has but this version has not says so") {
   CHECK(contains(message("model:beam {}"), "'beam' is not part of this version"));
   CHECK(contains(message("mbs.mesh {}"), "mbs.mesh: is not part of this version"));
-}
-
-TEST_CASE("an integrator of the language that is not built yet is nil") {
-  const Folder folder;
-  CHECK(folder.run(ball + "assert(mbs.integrators.generalized_alpha == nil)").status == 0);
 }
 
 TEST_CASE("a negative duration, a wrong recorder and unknown options are refused before anything runs") {

@@ -158,7 +158,7 @@ TEST_CASE("laws shows the catalogue with what each delivers, and the fields of o
   // e = exp(−2ζ acos ζ/√(1 − ζ²)), ζ = −ln c/√(π² + ln² c) at c = 0.5: 0.5503, for a damper that may not pull.
   CHECK(contains(all.out, "0.5503"));
   CHECK(contains(all.out, "at 1 m/s of 1 kg"));
-  CHECK(contains(all.out, "\nmbs.friction\nregularized_coulomb "));
+  CHECK(contains(all.out, "\nmbs.friction\ncoulomb "));
   const Result friction = folder.perilune({"laws", "stribeck"});
   CHECK(friction.status == 0);
   CHECK(contains(friction.out, "mbs.friction.stribeck"));

@@ -9,18 +9,17 @@ assert(coulomb:force(0, 10) == 0 and tostring(coulomb) == "friction law 'regular
 local threlfall = mbs.friction.threlfall { coefficient = 0.3, regularization_speed = 2e-3 }
 assert(math.abs(threlfall:force(1e-3, 10) - 3 * (1 - math.exp(-1.5))) < 1e-12)
 
--- The catalogue; names of the language that are not built yet are nil.
+-- The catalogue. What is regularized has no force at rest; Coulomb's law slips with mu N, bristles give what
+-- steady sliding would; karnopp is not built yet.
+local at_rest = { coulomb = 0.3, dahl = 0.3, lugre = 0.4, gonthier = 0.3 }
 local count = 0
 for name, make in pairs(mbs.friction) do
   count = count + 1
   local given = pcall(make, { coefficient = 0.3 }) and { coefficient = 0.3 }
     or { static_coefficient = 0.4, kinetic_coefficient = 0.3 }
-  assert(make(given):force(0, 1) == 0, name)
+  assert(make(given):force(0, 1) == (at_rest[name] or 0), name)
 end
-assert(count == 8)
-for _, name in ipairs { "coulomb", "karnopp", "dahl", "lugre", "gonthier" } do
-  assert(mbs.friction[name] == nil, name)
-end
+assert(count == 12 and mbs.friction.karnopp == nil)
 
 -- A law of the script gets slip speed, load, time and its parameters.
 local mine = mbs.friction_law {
@@ -28,7 +27,7 @@ local mine = mbs.friction_law {
   force = function(c, p) return p.mu * c.normal_force * c.slip_speed + c.t end,
 }
 assert(mine:force(2, 10, 0.5) == 5.5 and mine:force(2, 10) == 5 and mine.compiled)
-assert(mine.reason == nil and mine:explain():find "friction.lua:28: force of friction law 'mine': compiled")
+assert(mine.reason == nil and mine:explain():find "friction.lua:27: force of friction law 'mine': compiled")
 
 local function fails(text, call, ...)
   local good, why = pcall(call, ...)

@@ -120,7 +120,9 @@ TEST_CASE("slopes: of friction of the catalogue") {
     for (const FieldInfo& field : entry.fields) {
       if (field.required) given.push_back({&field, 0.3});
     }
-    System system(two_discs(law("hertz", 1, 1.5, 1e5), entry.make(given)), {});
+    const FrictionLawPointer friction = entry.make(given);
+    if (friction->is_set_valued() || friction->states() > 0) continue;  // differentiated as a whole
+    System system(two_discs(law("hertz", 1, 1.5, 1e5), friction), {});
     close_all(system);
     check_against_differences(system);
   }
