@@ -24,7 +24,7 @@ class CatalogFriction final : public FrictionLaw {
 // The same of a law that holds up to limit(N) where nothing slips.
 class SetValuedCoulomb final : public FrictionLaw {
  public:
-  SetValuedCoulomb(std::string name, Coulomb law) : name_(std::move(name)), law_(std::move(law)) {}
+  SetValuedCoulomb(std::string name, const Coulomb& law) : name_(std::move(name)), law_(law) {}
   const std::string& name() const override { return name_; }
   bool is_set_valued() const override { return true; }
   double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }

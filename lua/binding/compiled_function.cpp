@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 
 #include "engine/law/differentiate.h"
@@ -21,8 +20,9 @@ constexpr int most_translations = 8;         // of one function whose surroundin
 
 using bytecode::Translation;
 
-bool same_bits(double a, double b) {
-  return (std::isnan(a) && std::isnan(b)) || std::memcmp(&a, &b, sizeof a) == 0;
+// −0 and 0 are two numbers and all NaN are one.
+bool same_number(double a, double b) {
+  return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
 }
 
 class CompiledFunction final : public Function {
@@ -120,7 +120,7 @@ class CompiledFunction final : public Function {
     std::vector<double> expected(size);
     interpreted_->evaluate(inputs, expected.data());
     for (std::size_t i = 0; i < size; ++i) {
-      if (same_bits(expected[i], outputs[i])) continue;
+      if (same_number(expected[i], outputs[i])) continue;
       std::string text;
       for (int k = 0; k < signature().inputs(); ++k)
         text += (k > 0 ? ", " : "") + fmt::format("{:.17g}", inputs[k]);

@@ -1,7 +1,7 @@
 #include "lua/bytecode/surroundings.h"
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
 #include <stdexcept>
 
 namespace perilune::bytecode {
@@ -26,7 +26,10 @@ void remember_table(lua_State* L, int known, const std::string& prefix) {
   }
 }
 
-bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+// To a script −0 and 0 are two numbers and all NaN are one.
+bool same_number(double a, double b) {
+  return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
+}
 
 }  // namespace
 
@@ -196,7 +199,7 @@ bool Surroundings::is_as_expected(lua_State* L, const AbstractValue& expected) c
     case Kind::no: return lua_isboolean(L, -1) && (lua_toboolean(L, -1) != 0) == (expected.kind == Kind::yes);
     case Kind::number_constant:
       return lua_type(L, -1) == LUA_TNUMBER && !lua_isinteger(L, -1) &&
-             same_bits(lua_tonumber(L, -1), expected.number);
+             same_number(lua_tonumber(L, -1), expected.number);
     case Kind::integer_constant: return lua_isinteger(L, -1) && lua_tointeger(L, -1) == expected.integer;
     case Kind::string: {
       if (lua_type(L, -1) != LUA_TSTRING) return false;
