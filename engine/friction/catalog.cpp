@@ -10,29 +10,25 @@ namespace {
 
 // A law written as a struct with force(v, N), as the engine calls it.
 template <class Law>
-class CatalogFriction final : public FrictionLaw {
+class CatalogFriction : public FrictionLaw {
  public:
-  CatalogFriction(std::string name, Law law) : name_(std::move(name)), law_(std::move(law)) {}
+  CatalogFriction(std::string name, Law law) : law_(std::move(law)), name_(std::move(name)) {}
   const std::string& name() const override { return name_; }
   double force(const FrictionInput& c) const override { return law_.force(c.slip_speed, c.normal_force); }
 
+ protected:
+  Law law_;
+
  private:
   std::string name_;
-  Law law_;
 };
 
 // The same of a law that holds up to limit(N) where nothing slips.
-class SetValuedCoulomb final : public FrictionLaw {
+class SetValuedCoulomb final : public CatalogFriction<Coulomb> {
  public:
-  SetValuedCoulomb(std::string name, const Coulomb& law) : name_(std::move(name)), law_(law) {}
-  const std::string& name() const override { return name_; }
+  using CatalogFriction::CatalogFriction;
   bool is_set_valued() const override { return true; }
   double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
-  double force(const FrictionInput& c) const override { return law_.force(c.slip_speed, c.normal_force); }
-
- private:
-  std::string name_;
-  Coulomb law_;
 };
 
 void check_coulomb(const Coulomb& law) {

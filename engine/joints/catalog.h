@@ -5,7 +5,7 @@
 
 namespace perilune {
 
-// model:NAME{…}: drive.
+// model:NAME{…} of planar models.
 const std::vector<CatalogEntry<JointPointer>>& joint_catalog();
 
 }  // namespace perilune

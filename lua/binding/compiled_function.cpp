@@ -20,11 +20,6 @@ constexpr int most_translations = 8;         // of one function whose surroundin
 
 using bytecode::Translation;
 
-// −0 and 0 are two numbers and all NaN are one.
-bool same_number(double a, double b) {
-  return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
-}
-
 class CompiledFunction final : public Function {
  public:
   CompiledFunction(lua_State* L, int index, FunctionPointer interpreted, ResultsFrom results)
@@ -120,7 +115,7 @@ class CompiledFunction final : public Function {
     std::vector<double> expected(size);
     interpreted_->evaluate(inputs, expected.data());
     for (std::size_t i = 0; i < size; ++i) {
-      if (same_number(expected[i], outputs[i])) continue;
+      if (bytecode::same_number(expected[i], outputs[i])) continue;
       std::string text;
       for (int k = 0; k < signature().inputs(); ++k)
         text += (k > 0 ? ", " : "") + fmt::format("{:.17g}", inputs[k]);

@@ -26,12 +26,11 @@ void remember_table(lua_State* L, int known, const std::string& prefix) {
   }
 }
 
-// To a script −0 and 0 are two numbers and all NaN are one.
+}  // namespace
+
 bool same_number(double a, double b) {
   return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
 }
-
-}  // namespace
 
 void remember_functions(lua_State* L, int globals) {
   globals = lua_absindex(L, globals);

@@ -17,6 +17,9 @@ namespace perilune::bytecode {
 // table of globals is at index.
 void remember_functions(lua_State* L, int globals);
 
+// To a script −0 and 0 are two numbers and all NaN are one.
+bool same_number(double a, double b);
+
 // A function that the translator meets.
 struct KnownFunction {
   std::string name;     // of the library: "math.sin"; "" for those of the script

@@ -1,6 +1,7 @@
 #include "engine/joints/spatial/catalog.h"
 
 #include "engine/joints/drive.h"
+#include "engine/joints/joint_entry.h"
 #include "engine/joints/rod.h"
 #include "engine/joints/spatial/cylindrical.h"
 #include "engine/joints/spatial/fixed.h"
@@ -15,34 +16,21 @@
 #include "engine/joints/user_constraint.h"
 
 namespace perilune {
-namespace {
-
-template <class Kind>
-CatalogEntry<JointPointer> joint(const char* name, const char* summary) {
-  return {name, summary, field_list<Kind>(), [](const std::vector<Given>& values) -> JointPointer {
-            auto made = std::make_shared<Kind>(make_from<Kind>(values));
-            made->prepare();
-            return made;
-          }};
-}
-
-}  // namespace
-
 const std::vector<CatalogEntry<JointPointer>>& spatial_joint_catalog() {
   static const std::vector<CatalogEntry<JointPointer>> catalog = {
-      joint<Spherical>("spherical", "two points are in one place"),
-      joint<SpatialRevolute>("revolute", "two bodies turn about a common axis"),
-      joint<SpatialPrismatic>("prismatic", "the second body slides along an axis of the first"),
-      joint<SpatialPrismatic>("translational", "the same as prismatic"),
-      joint<Cylindrical>("cylindrical",
-                         "the second body slides along an axis of the first and turns about it"),
-      joint<Universal>("universal", "two bodies share a point and a cross of two axes"),
-      joint<PlanarSlide>("planar", "the second body slides in a plane of the first"),
-      joint<SpatialFixed>("fixed", "two bodies move as one"),
-      joint<Screw>("screw", "a cylindrical joint that moves on as it turns"),
-      joint<Rod>("rod", "two points keep their distance"),
-      joint<PointOnPlane>("point_on_plane", "a point of the second body stays in a plane of the first"),
-      joint<PointOnLine>("point_on_line", "a point of the second body stays on a line of the first"),
+      joint_entry<Spherical>("spherical", "two points are in one place"),
+      joint_entry<SpatialRevolute>("revolute", "two bodies turn about a common axis"),
+      joint_entry<SpatialPrismatic>("prismatic", "the second body slides along an axis of the first"),
+      joint_entry<SpatialPrismatic>("translational", "the same as prismatic"),
+      joint_entry<Cylindrical>("cylindrical",
+                               "the second body slides along an axis of the first and turns about it"),
+      joint_entry<Universal>("universal", "two bodies share a point and a cross of two axes"),
+      joint_entry<PlanarSlide>("planar", "the second body slides in a plane of the first"),
+      joint_entry<SpatialFixed>("fixed", "two bodies move as one"),
+      joint_entry<Screw>("screw", "a cylindrical joint that moves on as it turns"),
+      joint_entry<Rod>("rod", "two points keep their distance"),
+      joint_entry<PointOnPlane>("point_on_plane", "a point of the second body stays in a plane of the first"),
+      joint_entry<PointOnLine>("point_on_line", "a point of the second body stays on a line of the first"),
       {"constraint", "equations of the user's own", field_list<UserConstraint>(),
        [](const std::vector<Given>& values) -> JointPointer {
          auto made = std::make_shared<UserConstraint>(make_from<UserConstraint>(values));
@@ -50,7 +38,7 @@ const std::vector<CatalogEntry<JointPointer>>& spatial_joint_catalog() {
          made->prepare();
          return made;
        }},
-      joint<Drive>("drive", "prescribed motion of a joint, particle or coordinate"),
+      joint_entry<Drive>("drive", "prescribed motion of a joint, particle or coordinate"),
   };
   return catalog;
 }
