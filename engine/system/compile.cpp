@@ -64,6 +64,7 @@ void System::number(const Model& model) {
   for (VectorX* vector : {&force_, &change_, &u_, &u_rates_}) vector->setZero(layout_.freedoms);
   for (VectorX* vector : {&constraint_, &rate_, &gamma_, &multipliers_, &right_, &drift_})
     vector->setZero(equations_);
+  is_free_ = equations_ == 0 && bound_.empty() && !may_stick_;
   jacobian_.compile(joints_, motion_.slots);
   if (equations_ > 0) solver_ = make_constraint_solver(options_.multipliers, jacobian_, options_.penalty);
 }

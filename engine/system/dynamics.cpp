@@ -38,7 +38,8 @@ void System::begin_derivative(double t, const double* y, double* dy) {
   evaluated_t_ = t, evaluated_y_ = y;
   update_motion(t, y);
   for (int i = 0; i < n; ++i) dy[i] = motion_.v[i];
-  force_ = weight_;
+  // Loops by hand here and in divide_by_mass(): Eigen looks at alignments, which costs more than a small model's sums.
+  for (int i = 0; i < layout_.freedoms; ++i) force_[i] = weight_[i];
   for (const int i : bound_)
     bodies_[i]->add_inertial_forces(motion_.bodies[i], force_.data() + motion_.slots[i].column);
   for (int i = layout_.state_offset(), end = size(); i < end; ++i) dy[i] = 0;
@@ -124,6 +125,7 @@ void System::evaluate_constraints() {
 // Baumgarte (1972) replaces γ by γ − 2α Φ̇ − β² Φ.
 void System::solve_accelerations(const double* y, double* dy) {
   const int n = layout_.coordinates, m = layout_.freedoms;
+  if (is_free_) return divide_by_mass(force_, dy + n);
   double* u_rates = bound_.empty() ? dy + n : u_rates_.data();
   if (equations_ > 0) {
     evaluate_constraints();
@@ -144,10 +146,13 @@ void System::solve_accelerations(const double* y, double* dy) {
   if (!bound_.empty()) accelerate(u_rates, dy + n);
 }
 
+void System::divide_by_mass(const VectorX& force, double* u_rates) const {
+  for (int i = 0; i < layout_.freedoms; ++i) u_rates[i] = inverse_mass_[i] * force[i];
+}
+
 // Under the forces that there are, with constraints evaluated and factorised.
 void System::constrain(const double* y, double* u_rates) {
-  Eigen::Map<VectorX> acceleration(u_rates, layout_.freedoms);
-  acceleration = inverse_mass_.cwiseProduct(force_);
+  divide_by_mass(force_, u_rates);
   if (equations_ == 0) return;
   jacobian_.multiply(u_rates, right_);
   right_ -= gamma_;
@@ -158,7 +163,7 @@ void System::constrain(const double* y, double* u_rates) {
   solver_->solve(right_, multipliers_);
   change_ = force_;
   jacobian_.add_transposed(multipliers_, -1, change_);
-  acceleration = inverse_mass_.cwiseProduct(change_);
+  divide_by_mass(change_, u_rates);
   if (!massless_.empty()) relieve_massless(u_rates);
 }
 

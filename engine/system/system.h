@@ -220,6 +220,7 @@ class System final : public ConstrainedProblem {
   void evaluate_constraints();
   void solve_accelerations(const double* y, double* dy);
   void constrain(const double* y, double* u_rates);
+  void divide_by_mass(const VectorX& force, double* u_rates) const;
   bool find_loads(double t, const double* y, double* acceleration);
   double load_of(int friction) const;
   bool is_loaded(const SlipRow& row) const { return row.friction >= 0 && loading_[row.friction] >= 0; }
@@ -308,6 +309,7 @@ class System final : public ConstrainedProblem {
   VectorX force_, weight_;                  // f; the constant part of it
   std::vector<ContactObservation> observed_;
 
+  bool is_free_ = false;  // no joints, bound coordinates or set-valued friction: v̇ = M⁻¹ f
   int equations_ = 0;
   bool binds_velocities_ = false;                                    // by some joint's velocity_equations()
   std::vector<int> first_equation_;                                  // by joint
