@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/integrators/bdf_history.h"
+#include "engine/integrators/integrals.h"
 #include "engine/integrators/linearization.h"
 #include "engine/integrators/methods.h"
 #include "engine/integrators/retries.h"
@@ -27,8 +28,8 @@ struct BdfPlan {
 // writes a second history; commit() exchanges the two, so attempts leave no trace.
 //
 // With a fixed step the order is 2 after a first step of order 1 (each event): higher ones are not stable for every
-// step, and nobody would notice. Integrals outside error control take no part in the Newton iteration: they
-// follow by the same formula.
+// step, and nobody would notice. Integrals outside error control take no part: order and step suit what is controlled,
+// not them.
 class Bdf final : public Method {
  public:
   using Method::Method;
@@ -37,10 +38,13 @@ class Bdf final : public Method {
   WorkCounts work() const override { return work_; }
 
   void restart(const Node& now) override {
-    for (BdfHistory* history : {&history_, &attempted_, &begun_}) history->restart(now);
+    for (BdfHistory* history : {&history_, &attempted_, &begun_})
+      history->restart(now, problem_.controlled());
+    integrals_.restart(problem_.size() - problem_.controlled());
     present_ = next_ = {};
     retries_ = {};
-    for (std::vector<double>* vector : {&past_, &deviation_, &scratch_}) vector->resize(now.y.size());
+    for (std::vector<double>* vector : {&past_, &deviation_}) vector->resize(problem_.controlled());
+    scratch_.resize(now.y.size());
     ahead_.resize(problem_.size());
     weights_.resize(problem_.controlled()), right_.resize(problem_.controlled());
     if (!is_reserved_) old_->reserve(problem_), fresh_->reserve(problem_);
@@ -64,9 +68,10 @@ class Bdf final : public Method {
     }
   }
 
-  void commit(const Node&, const Trial&, const double* correction) override {
+  void commit(const Node& before, const Trial& trial, const double* correction) override {
     if (correction) attempted_.shift(correction);
     std::swap(history_, attempted_);
+    integrals_.commit(before, trial.h, problem_.controlled());
     present_ = next_;
     retries_ = {};
     if (used_ == Used::fresh) std::swap(old_, fresh_);
@@ -128,8 +133,9 @@ class Bdf final : public Method {
 
   // History at this spacing, or a new one; prediction; weights.
   void lay_out(const Node& before, double h, int k, bool starts_anew, Trial& trial) {
-    if (starts_anew) begun_.restart(before);
+    if (starts_anew) begun_.restart(before, problem_.controlled());
     attempted_.rescale(starts_anew ? begun_ : history_, h, k);
+    scratch_ = before.y;
     attempted_.predict(k, scratch_, past_);
     for (Eigen::Index i = 0; i < weights_.size(); ++i) {
       const double size = std::max(std::abs(before.y[i]), std::abs(scratch_[i]));
@@ -178,10 +184,7 @@ class Bdf final : public Method {
   void finish(const Node& before, int k, int failures, Trial& trial) {
     Node& after = trial.after;
     problem_.derivative(after.t, after.y.data(), after.dy.data());
-    for (int i = problem_.controlled(), size = problem_.size(); i < size; ++i) {
-      deviation_[i] = (trial.h * after.dy[i] - past_[i]) / ndf::weight(k);
-      after.y[i] = scratch_[i] + deviation_[i];
-    }
+    integrals_.advance(before, problem_.controlled(), after);
     conclude_fixed(trial);
     if (std::isnan(trial.error)) return;
     const double error = ndf::error_constant(k) * scaled(deviation_, before.y, after.y);
@@ -204,7 +207,7 @@ class Bdf final : public Method {
     if (failures == 0) {
       factor = std::max(0.1, 0.833 * std::pow(error, -1.0 / (k + 1)));
       if (k > 1) {
-        for (std::size_t i = 0; i < scratch_.size(); ++i)
+        for (std::size_t i = 0; i < deviation_.size(); ++i)
           scratch_[i] = deviation_[i] + attempted_.difference(k)[i];
         const double lower = ndf::error_constant(k - 1) * scaled(scratch_, before.y, trial.after.y);
         const double lower_factor = std::max(0.1, 0.769 * std::pow(lower, -1.0 / k));
@@ -256,6 +259,7 @@ class Bdf final : public Method {
   }
 
   BdfHistory history_, attempted_, begun_;
+  Integrals integrals_;
   BdfPlan present_, next_;  // of the step to be tried; of the one after the last attempt
   Retries retries_;
   std::unique_ptr<Factors> old_ = std::make_unique<Factors>(), fresh_ = std::make_unique<Factors>();

@@ -1,5 +1,7 @@
 #include "engine/integrators/bdf_history.h"
 
+#include <algorithm>
+
 namespace perilune {
 namespace {
 
@@ -19,10 +21,11 @@ Square spacing_matrix(double r, int k) {
 }  // namespace
 
 // In steps of one second: D₁ = ẏ.
-void BdfHistory::restart(const Node& now) {
+void BdfHistory::restart(const Node& now, int entries) {
   h_ = 1;
-  for (std::vector<double>& column : difference_) column.assign(now.y.size(), 0);
-  difference_[0] = now.y, difference_[1] = now.dy;
+  for (std::vector<double>& column : difference_) column.assign(entries, 0);
+  std::copy_n(now.y.begin(), entries, difference_[0].begin());
+  std::copy_n(now.dy.begin(), entries, difference_[1].begin());
 }
 
 void BdfHistory::rescale(const BdfHistory& from, double h, int k) {
@@ -56,7 +59,7 @@ void BdfHistory::rescale(const BdfHistory& from, double h, int k) {
 void BdfHistory::move(double s, int k, const double* weight, const std::vector<double>& y) {
   std::array<double, ndf::most_order + 2> shift{1};
   for (int i = 1; i <= k + 1; ++i) shift[i] = shift[i - 1] * (s + i - 1) / i;
-  for (std::size_t e = 0; e < y.size(); ++e) {
+  for (std::size_t e = 0; e < difference_[0].size(); ++e) {
     for (int j = 0; j <= k + 1; ++j) {
       for (int i = 1; j + i <= k + 1; ++i) difference_[j][e] += shift[i] * difference_[j + i][e];
     }
@@ -79,10 +82,11 @@ void BdfHistory::slide(double h, int k, const std::vector<double>& y) {
     for (int m = k + 1; m >= j; --m) weight[m] = weight[m - 1] - weight[m];
   }
   std::vector<double>& highest = difference_[k + 2];
-  for (std::size_t e = 0; e < y.size(); ++e) highest[e] = difference_[k + 1][e];
+  for (std::size_t e = 0; e < difference_[0].size(); ++e) highest[e] = difference_[k + 1][e];
   move(s, k, weight.data(), y);
   const double divisor = (s + k + 1) / (k + 2);
-  for (std::size_t e = 0; e < y.size(); ++e) highest[e] = (difference_[k + 1][e] - highest[e]) / divisor;
+  for (std::size_t e = 0; e < difference_[0].size(); ++e)
+    highest[e] = (difference_[k + 1][e] - highest[e]) / divisor;
 }
 
 void BdfHistory::creep(double h, int k, const std::vector<double>& y) {
@@ -92,10 +96,10 @@ void BdfHistory::creep(double h, int k, const std::vector<double>& y) {
 }
 
 void BdfHistory::predict(int k, std::vector<double>& y, std::vector<double>& past) const {
-  y = difference_[0];
-  past.assign(y.size(), 0);
+  std::copy(difference_[0].begin(), difference_[0].end(), y.begin());
+  past.assign(difference_[0].size(), 0);
   for (int j = 1; j <= k; ++j) {
-    for (std::size_t e = 0; e < y.size(); ++e) {
+    for (std::size_t e = 0; e < difference_[0].size(); ++e) {
       y[e] += difference_[j][e];
       past[e] += ndf::G[j] * difference_[j][e];
     }
@@ -103,12 +107,13 @@ void BdfHistory::predict(int k, std::vector<double>& y, std::vector<double>& pas
 }
 
 void BdfHistory::advance(int k, const std::vector<double>& y, const std::vector<double>& deviation) {
-  for (std::size_t e = 0; e < y.size(); ++e) difference_[k + 2][e] = deviation[e] - difference_[k + 1][e];
+  for (std::size_t e = 0; e < difference_[0].size(); ++e)
+    difference_[k + 2][e] = deviation[e] - difference_[k + 1][e];
   difference_[k + 1] = deviation;
   for (int j = k; j >= 1; --j) {
-    for (std::size_t e = 0; e < y.size(); ++e) difference_[j][e] += difference_[j + 1][e];
+    for (std::size_t e = 0; e < difference_[0].size(); ++e) difference_[j][e] += difference_[j + 1][e];
   }
-  difference_[0] = y;
+  std::copy_n(y.begin(), difference_[0].size(), difference_[0].begin());
 }
 
 void BdfHistory::shift(const double* correction) {

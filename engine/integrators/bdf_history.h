@@ -19,10 +19,10 @@ constexpr double weight(int k) { return (1 - kappa[k]) * G[k]; }  // of y_{n+1} 
 constexpr double error_constant(int k) { return kappa[k] * G[k] + 1.0 / (k + 1); }
 }  // namespace ndf
 
-// Backward differences D_j = ∇^j y of a polynomial through equally spaced points, of all entries.
+// Backward differences D_j = ∇^j y of a polynomial through equally spaced points, of the first entries of y.
 class BdfHistory {
  public:
-  void restart(const Node& now);  // order 1
+  void restart(const Node& now, int entries);  // order 1
 
   double step() const { return h_; }
   const std::vector<double>& difference(int j) const { return difference_[j]; }
