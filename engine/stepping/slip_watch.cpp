@@ -47,6 +47,21 @@ double SlipWatch::zero(const Interpolant& step, std::size_t row, double a, doubl
   return boost::math::tools::toms748_solve(g, a, b, ga, gb, converged, iterations).first;
 }
 
+// A slip that begins with the step may be over before the first look, as where the contact that limits it is just
+// being loaded. One that never exceeds `still` never was one: it sticks, whatever rounding says at the start.
+double SlipWatch::zero_after_begin(const Interpolant& step, std::size_t row) {
+  const double begin = times_[0], end = times_[1];
+  for (double t = 0.5 * (begin + end); t > begin; t = 0.5 * (begin + t)) {
+    const double s = slip(step, t, row);
+    if (s > still) return zero(step, row, t, s, end, seen_[1][row]);
+    if (std::abs(s) < rounding) break;
+  }
+  SlipChange stays = system_.slip_modes()[row];
+  stays.slip = 0;
+  transition_.seen.push_back(stays);
+  return begin;
+}
+
 // Between three looks a slip may come to zero and go back: looks once more at the foot of the parabola, which then takes
 // the place of the last look.
 bool SlipWatch::dips(const Interpolant& step, int last) {
@@ -78,7 +93,9 @@ void SlipWatch::find_zero(const Interpolant& step) {
     for (std::size_t k = 0; k < seen_[j].size(); ++k) {
       const bool has_begun = seen_[0][k] > still;
       if (!(seen_[j][k] < (has_begun ? -rounding : -still))) continue;
-      const double t = zero(step, k, times_[j - 1], seen_[j - 1][k], times_[j], seen_[j][k]);
+      const double t = j == 1 && !has_begun
+                           ? zero_after_begin(step, k)
+                           : zero(step, k, times_[j - 1], seen_[j - 1][k], times_[j], seen_[j][k]);
       if (!transition_.found || t < transition_.t) transition_.t = t;
       transition_.found = true;
     }
@@ -118,7 +135,7 @@ void SlipWatch::find_release(const Interpolant& step) {
     (hold(step, middle, nullptr) ? held : broken) = middle;
   }
   transition_ = {true, broken, infinite, {}};
-  hold(step, broken, &transition_.released);
+  hold(step, broken, &transition_.seen);
 }
 
 void SlipWatch::look_ahead(const Interpolant& step) {

@@ -18,7 +18,7 @@ class SlipWatch {
     bool found = false;
     double t = 0;       // [s] the first one
     double beyond = 0;  // [m/s] how far slips are beyond zero at the end of the step, the largest
-    std::vector<SlipChange> released;  // just after it: who begins to slip, and where to
+    std::vector<SlipChange> seen;  // just after it: who begins to slip, and where to, or sticks after all
   };
   // Looks at a step 8 times, evenly, for slips, and between the looks where the parabola through three of them comes
   // below zero; 4 times for sticks. With nothing found, smallest_slip() is what is left of the slips at its end.
@@ -39,6 +39,7 @@ class SlipWatch {
   void look(const Interpolant& step, double t, Slips& slips);
   double slip(const Interpolant& step, double t, std::size_t row);
   double zero(const Interpolant& step, std::size_t row, double a, double ga, double b, double gb);
+  double zero_after_begin(const Interpolant& step, std::size_t row);
   bool dips(const Interpolant& step, int last);
   void find_zero(const Interpolant& step);
   void find_release(const Interpolant& step);

@@ -35,13 +35,13 @@ Stepper::Decision Stepper::land_on_friction(double& h) {
     return Decision::stands;
   }
   const double landing = transition.t - now_.t;
-  if (landing <= smallest) return settle_at_start(transition.released, h);
-  const bool is_zero = transition.released.empty() && transition.beyond <= zero_slip;
+  if (landing <= smallest) return settle_at_start(transition.seen, h);
+  const bool is_zero = transition.seen.empty() && transition.beyond <= zero_slip;
   if (is_zero || trial_.h - landing <= smallest || friction_landings_ >= max_transition_landings) {
-    settles_ = true, released_ = transition.released;
+    settles_ = true, released_ = transition.seen;
     return Decision::stands;
   }
-  return land_on_friction_at(landing, transition.released, h);
+  return land_on_friction_at(landing, transition.seen, h);
 }
 
 Stepper::Decision Stepper::land_on_friction_at(double landing, const std::vector<SlipChange>& released,

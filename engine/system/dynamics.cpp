@@ -4,6 +4,9 @@
 #include "engine/system/system.h"
 
 namespace perilune {
+namespace {
+constexpr double touching = 1e-12;  // of the model's length: what a landing may be off
+}
 
 void System::update_motion(double t, const double* y) {
   motion_.t = t, motion_.q = y, motion_.v = y + layout_.coordinates;
@@ -57,7 +60,8 @@ void System::add_forces(double* dy) {
   dy[layout_.damping()] = loads.dissipated();
 }
 
-// Closed contacts push. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
+// Closed contacts push, at the touch itself, too: some laws begin with a jump, and what the first stage sees is the
+// force just after. An open one exerts no force, wherever the stages of the trial lead, unless it is armed.
 void System::add_contacts(double t, const double* y, double* dy) {
   const auto block = [&](int body) { return force_.data() + motion_.slots[body].column; };
   for (const int i : active_) {
@@ -69,13 +73,14 @@ void System::add_contacts(double t, const double* y, double* dy) {
     const BodyMotion &a = motion_.bodies[contact.index_a], &b = motion_.bodies[contact.index_b];
     contact.measure(a, b, mode.side, seen.geometry);
     const double penetration = seen.geometry.penetration(), rate = -seen.geometry.gap_rate;
-    if (!(penetration > 0) && (!mode.closed || !contact.has_states)) continue;
+    const bool pushes = penetration > (mode.closed ? -touching * length_ : 0);
+    if (!pushes && (!mode.closed || !contact.has_states)) continue;
     const ContactInput input{std::max(penetration, 0.0), rate, mode.impact_speed, t,
                              y + contact.state_offset};
     const double force =
         contact.law->force(input, mode.closed ? dy + contact.state_offset : idle_rates_.data());
     ++law_evaluations_;
-    if (!(penetration > 0)) continue;
+    if (!pushes) continue;
     seen.force = force;
     Vector3 push = force * seen.geometry.at.normal;
     dy[contact.ledger_offset] += force * rate;

@@ -89,13 +89,24 @@ void System::choose_candidates() {
 }
 
 // All frictions' modes anew: those that stick, and that begin to slip, follow from the convex problem. Who begins to
-// slip may do so with less than its limit: then the others are asked again, until nobody else begins.
+// slip may do so with less than its limit: then the others are asked again, until nobody else begins. What was seen
+// just after the instant stands: at the very instant rounding may say otherwise.
 void System::settle(Node& node, const std::vector<SlipChange>& seen) {
   const double t = node.t;
   double *y = node.y.data(), *dy = node.dy.data();
   observe_slips(t, y);
   choose_candidates();
   stop_slips(t, y);
+  for (const SlipChange& change : seen) {
+    int& mode = slip_mode(change);
+    const bool exists = change.contact < 0 || modes_[change.contact].closed;
+    if (exists && mode == 0) mode = change.slip;
+  }
+  const auto is_seen = [&](const SlipRow& row) {
+    return std::any_of(seen.begin(), seen.end(), [&](const SlipChange& change) {
+      return change.contact == row.contact && change.friction == row.friction;
+    });
+  };
   while (true) {
     derivative(t, y, dy);
     StickSlip& s = stick_slip_;
@@ -104,16 +115,12 @@ void System::settle(Node& node, const std::vector<SlipChange>& seen) {
                                                         : s.solver.solve(s.matrix, s.free, s.limits);
     bool released = false;
     for (std::size_t j = 0; j < s.sticking.size(); ++j) {
-      if (found.slips[j] == 0) continue;
-      slip_mode(s.rows[s.sticking[j]]) = found.slips[j];
+      const SlipRow& row = s.rows[s.sticking[j]];
+      if (found.slips[j] == 0 || is_seen(row)) continue;
+      slip_mode(row) = found.slips[j];
       released = true;
     }
     if (!released) break;
-  }
-  for (const SlipChange& change : seen) {  // at the very instant rounding may say that it still holds
-    int& mode = change.contact >= 0 ? modes_[change.contact].slip : friction_modes_[change.friction];
-    const bool exists = change.contact < 0 || modes_[change.contact].closed;
-    if (exists && mode == 0) mode = change.slip;
   }
 }
 

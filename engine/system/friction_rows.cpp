@@ -6,10 +6,6 @@
 
 namespace perilune {
 
-int& System::slip_mode(const SlipRow& row) {
-  return row.contact >= 0 ? modes_[row.contact].slip : friction_modes_[row.friction];
-}
-
 // Of the surfaces of contact i, whose geometry was measured. Its slip is that of material points, which change as the
 // place of contact wanders: the bias is taken along the motion itself, q ± h v at constant v.
 void System::add_contact_row(int i, double t) {

@@ -139,8 +139,8 @@ class System final : public ConstrainedProblem {
   void share_stick_forces();  // redundant ones: none beyond its limit, where that is possible
   // What sticks has no slip velocity: moves v there. False: nothing to do.
   bool hold(double t, double* y);
-  // Chooses all their modes anew at a node: velocities that are nearly zero become zero, and what was seen to be released
-  // is. The node's dy is not kept up.
+  // Chooses all their modes anew at a node: velocities that are nearly zero become zero, and of those the ones that were
+  // seen to slip, or to stick, just after it do. The node's dy is not kept up.
   void settle(Node& node, const std::vector<SlipChange>& seen);
 
   // Of the instant at which derivative() or observe_positions() was last called.
@@ -231,7 +231,10 @@ class System final : public ConstrainedProblem {
     std::vector<int> numbers;
   };
   void compile_frictions();
-  int& slip_mode(const SlipRow& row);
+  template <class Friction>  // whatever knows its contact or dry friction
+  int& slip_mode(const Friction& of) {
+    return of.contact >= 0 ? modes_[of.contact].slip : friction_modes_[of.friction];
+  }
   void add_contact_row(int contact, double t);
   double contact_bias(int contact) const;
   void add_friction_row(int friction, double t);
