@@ -41,6 +41,8 @@ class SpatialBody final : public Body {
   int freedoms() const override { return 6; }
   bool can_turn() const override { return true; }
   double mass() const override { return d_.mass; }
+  const Vector3& principal_moments() const { return moments_; }  // [kg·m²]
+  const Matrix3& principal_axes() const { return axes_; }        // in the body's frame, as columns
   Vector3 spin_momentum(const BodyMotion& motion) const override;
   void mass_matrix(Eigen::Ref<MatrixX> M) const override;
   void initial_state(double* q, double* v) const override;

@@ -7,9 +7,11 @@
 #include "engine/shapes/circle.h"
 #include "engine/shapes/hole.h"
 #include "engine/shapes/line.h"
+#include "engine/shapes/plane.h"
 #include "engine/shapes/polygon.h"
 #include "engine/shapes/segment.h"
 #include "engine/shapes/slot.h"
+#include "engine/shapes/sphere.h"
 
 namespace perilune {
 namespace {
@@ -25,6 +27,10 @@ BodyPart part(const Shape& shape, Kind kind, std::vector<Vector3> points, double
 BodyPart draw(const Circle& shape) { return part(shape, Kind::disc, {shape.at}, shape.radius); }
 BodyPart draw(const Hole& shape) { return part(shape, Kind::hole, {shape.at}, shape.radius); }
 BodyPart draw(const Line& shape) {
+  return part(shape, Kind::half_plane, {shape.at, shape.normal.normalized()});
+}
+BodyPart draw(const Sphere& shape) { return part(shape, Kind::disc, {shape.at}, shape.radius); }
+BodyPart draw(const Plane& shape) {
   return part(shape, Kind::half_plane, {shape.at, shape.normal.normalized()});
 }
 BodyPart draw(const Segment& shape) { return part(shape, Kind::wall, {shape.from, shape.to}); }
@@ -54,9 +60,9 @@ Entry entry(const char* kind) {
   return {kind, [](const Shape& shape) { return draw(static_cast<const Kind&>(shape)); }};
 }
 
-const Entry entries[] = {entry<Circle>("circle"),   entry<Hole>("hole"), entry<Line>("line"),
-                         entry<Segment>("segment"), entry<Arc>("arc"),   entry<Slot>("slot"),
-                         entry<Polygon>("polygon")};
+const Entry entries[] = {entry<Circle>("circle"),   entry<Hole>("hole"),     entry<Line>("line"),
+                         entry<Segment>("segment"), entry<Arc>("arc"),       entry<Slot>("slot"),
+                         entry<Polygon>("polygon"), entry<Sphere>("sphere"), entry<Plane>("plane")};
 
 }  // namespace
 

@@ -5,20 +5,16 @@
 #include <limits>
 
 #include "engine/bodies/planar_body.h"
+#include "engine/bodies/spatial_body.h"
 #include "engine/drawing/outlines.h"
 #include "engine/forces/spring.h"
 #include "engine/joints/prismatic.h"
 #include "engine/joints/revolute.h"
 #include "engine/joints/rod.h"
+#include "engine/joints/spatial/spatial_joint.h"
 #include "engine/joints/user_constraint.h"
 
 namespace perilune {
-
-Vector3 Pose::turn(const Vector3& local) const {
-  const double c = std::cos(angle), s = std::sin(angle);
-  return {c * local[0] - s * local[1], s * local[0] + c * local[1], 0};
-}
-Vector3 Pose::place(const Vector3& local) const { return Vector3(x, y, 0) + turn(local); }
 
 namespace {
 
@@ -46,6 +42,9 @@ class SceneBuilder {
       : run_(run), system_(run.system()), start_(frame_at(run, 0)), attached_(system_.bodies().size()) {}
 
   Scene build() {
+    scene_.is_spatial = system_.is_spatial();
+    if (system_.gravity().norm() > 0) scene_.up = -system_.gravity().normalized();
+    else if (scene_.is_spatial) scene_.up = Vector3::UnitZ();
     for (const BodyPointer& body : system_.bodies()) scene_.bodies.push_back(body->name);
     for (const JointPointer& joint : system_.joints()) add_joint(*joint);
     for (const ForcePointer& force : system_.forces()) {
@@ -77,18 +76,34 @@ class SceneBuilder {
     } else if (const auto* rod = dynamic_cast<const Rod*>(&joint)) {
       connect(Connection::Kind::rod, rod->between);
     } else if (const auto* guide = dynamic_cast<const Prismatic*>(&joint)) {
-      const auto in_frame = [&](const Body& body) {
-        Pose back;
-        back.angle = -start_.poses[body.index].angle;
-        return back.turn(guide->axis.normalized());
-      };
-      connect(Connection::Kind::guide, guide->between, in_frame(*guide->between[0].body));
-      sliders_.push_back({guide->between[1].body->index, in_frame(*guide->between[1].body)});
+      const Vector3 along = guide->axis.normalized();
+      connect(Connection::Kind::guide, guide->between, in_frame(*guide->between[0].body, along));
+      sliders_.push_back({guide->between[1].body->index, in_frame(*guide->between[1].body, along)});
+    } else if (const auto* in_space = dynamic_cast<const SpatialJoint*>(&joint)) {
+      add_spatial_joint(*in_space);
     } else if (const auto* planar = dynamic_cast<const PlanarJoint*>(&joint)) {
       attached_.add(planar->between[0]), attached_.add(planar->between[1]);
     } else if (const auto* own = dynamic_cast<const UserConstraint*>(&joint)) {
       for (const Point& point : own->between) attached_.add(point);
     }
+  }
+
+  // A direction of the world at the start.
+  Vector3 in_frame(const Body& body, const Vector3& direction) const {
+    return start_.poses[body.index].axes.transpose() * direction;
+  }
+
+  void add_spatial_joint(const SpatialJoint& joint) {
+    const std::string kind = joint.kind();
+    Vector3 axis = Vector3::Zero();
+    if (const auto* with_axis = dynamic_cast<const AxisJoint*>(&joint)) axis = with_axis->axis.normalized();
+    axis = in_frame(*joint.between[0].body, axis);
+    if (kind == "spherical") connect(Connection::Kind::ball, joint.between);
+    else if (kind == "universal") connect(Connection::Kind::cross, joint.between);
+    else if (kind == "revolute") connect(Connection::Kind::pin, joint.between, axis);
+    else if (kind == "prismatic" || kind == "cylindrical" || kind == "screw" || kind == "point_on_line")
+      connect(Connection::Kind::guide, joint.between, axis);
+    else attached_.add(joint.between[0]), attached_.add(joint.between[1]);
   }
 
   void add_shape(const Shape& shape) {
@@ -112,6 +127,7 @@ class SceneBuilder {
 
   void add_body(const Body& body) {
     if (body.index == 0) return;
+    if (const auto* in_space = dynamic_cast<const SpatialBody*>(&body)) return add_spatial_body(*in_space);
     if (const auto* bar = dynamic_cast<const Bar*>(&body)) {
       add_part(body.index, Kind::link, {bar->from(), bar->tip()});
       return;
@@ -120,6 +136,23 @@ class SceneBuilder {
     if (places.size() == 1 && places[0].norm() > 1e-9) places.insert(places.begin(), Vector3::Zero());
     if (places.size() >= 2) add_part(body.index, Kind::link, link_through(places));
     else if (!has_shape(body.index)) add_symbol(body.index);
+  }
+
+  // A box that has the body's inertia, and rods to what is fixed to it out there.
+  void add_spatial_body(const SpatialBody& body) {
+    Vector3 half = Vector3::Zero();
+    if (!has_shape(body.index)) {
+      const Vector3& J = body.principal_moments();
+      half = (1.5 * (J.sum() - 2 * J.array()) / body.mass()).max(0).sqrt();
+      const Matrix3 edges = body.principal_axes() * half.asDiagonal();
+      add_part(body.index, Kind::block, {Vector3::Zero(), edges.col(0), edges.col(1), edges.col(2)});
+    }
+    const std::vector<Vector3> places = attached_.of(body.index);
+    for (const Vector3& place : places) {
+      const Vector3 within = (body.principal_axes().transpose() * place).cwiseAbs();
+      if ((within.array() > 1.02 * half.array() + 1e-9).any())
+        add_part(body.index, Kind::link, {Vector3::Zero(), place});
+    }
   }
 
   void add_symbol(int body) {
@@ -168,32 +201,42 @@ class SceneBuilder {
 
 // Scalar coordinates have no place: they are drawn below each other, as far apart as rows of text.
 Pose pose_of(const Body& body, const BodyMotion& motion, int& row) {
-  if (body.is_scalar()) return {motion.p[0], -0.1 * row++, 0};
-  return {motion.p[0], motion.p[1], std::atan2(motion.directors(1, 0), motion.directors(0, 0))};
+  if (body.is_scalar()) return {{motion.p[0], -0.1 * row++, 0}, Matrix3::Identity()};
+  return {motion.p, motion.directors};
 }
 
-// Grows a view to hold places.
+// Grows to hold places.
 class Extent {
  public:
   void add(const Vector3& x, double around = 0) {
-    view_.left = std::min(view_.left, x[0] - around), view_.right = std::max(view_.right, x[0] + around);
-    view_.bottom = std::min(view_.bottom, x[1] - around), view_.top = std::max(view_.top, x[1] + around);
+    if (!x.allFinite()) return;
+    const Vector3 room = Vector3::Constant(around);
+    low_ = low_.cwiseMin(x - room), high_ = high_.cwiseMax(x + room);
   }
-  View view() const { return view_; }
+  void add(const BodyPart& part, const Pose& pose) {
+    if (part.kind == BodyPart::Kind::half_plane || part.is_endless) return;
+    if (part.kind == BodyPart::Kind::block) return add_block(part, pose);
+    const bool is_symbol = part.kind == BodyPart::Kind::slider || part.kind == BodyPart::Kind::mass;
+    for (const Vector3& point : part.points) {
+      add(pose.place(point), part.radius);
+      if (is_symbol) break;
+    }
+  }
+  void add_block(const BodyPart& part, const Pose& pose) {
+    for (int corner = 0; corner < 8; ++corner) {
+      Vector3 x = part.points[0];
+      for (int k = 0; k < 3; ++k) x += (corner >> k & 1 ? 1 : -1) * part.points[k + 1];
+      add(pose.place(x));
+    }
+  }
+  bool is_empty() const { return !(low_[0] <= high_[0]); }
+  Vector3 middle() const { return 0.5 * (low_ + high_); }
+  Space space() const { return {low_, high_}; }
 
  private:
   static constexpr double far = std::numeric_limits<double>::infinity();
-  View view_ = {far, -far, far, -far};
+  Vector3 low_ = Vector3::Constant(far), high_ = Vector3::Constant(-far);
 };
-
-void add_part(const BodyPart& part, const Pose& pose, Extent& extent) {
-  if (part.kind == Kind::half_plane || part.is_endless) return;
-  const bool is_symbol = part.kind == Kind::slider || part.kind == Kind::mass;
-  for (const Vector3& point : part.points) {
-    extent.add(pose.place(point), part.radius);
-    if (is_symbol) break;
-  }
-}
 
 }  // namespace
 
@@ -215,30 +258,29 @@ Frame frame_at(const Run& run, double t) {
   return frame;
 }
 
-View view_of(const Scene& scene, const std::vector<Frame>& frames) {
+Space space_of(const Scene& scene, const std::vector<Frame>& frames) {
   Extent extent;
   for (const Frame& frame : frames) {
-    for (const BodyPart& part : scene.parts) add_part(part, frame.poses[part.body], extent);
+    for (const BodyPart& part : scene.parts) extent.add(part, frame.poses[part.body]);
     for (const Connection& one : scene.connections) {
       extent.add(frame.poses[one.a].place(one.at_a)), extent.add(frame.poses[one.b].place(one.at_b));
     }
   }
   // Edges of half-planes where they face what moves.
   for (const BodyPart& part : scene.parts) {
-    if (part.kind != Kind::half_plane || frames.empty()) continue;
+    if (part.kind != BodyPart::Kind::half_plane || frames.empty() || extent.is_empty()) continue;
     const Pose& pose = frames[0].poses[part.body];
-    const Vector3 normal = pose.turn(part.points[1]);
-    const View view = extent.view();
-    if (!(view.left <= view.right)) continue;
-    const Vector3 middle(0.5 * (view.left + view.right), 0.5 * (view.bottom + view.top), 0);
+    const Vector3 normal = pose.turn(part.points[1]), middle = extent.middle();
     extent.add(middle - normal * normal.dot(middle - pose.place(part.points[0])));
   }
-  View view = extent.view();
-  if (!(view.left <= view.right)) view = {-1, 1, -1, 1};
-  const double most = std::max({view.width(), view.height(), 1e-9});
-  const double around = 0.09 * most;
-  view = {view.left - around, view.right + around, view.bottom - around, view.top + around};
-  return view;
+  return extent.is_empty() ? Space{} : extent.space();
+}
+
+View view_of(const Scene& scene, const std::vector<Frame>& frames) {
+  const Space space = space_of(scene, frames);
+  const Vector3 size = space.high - space.low;
+  const double around = 0.09 * std::max({size[0], size[1], 1e-9});
+  return {space.low[0] - around, space.high[0] + around, space.low[1] - around, space.high[1] + around};
 }
 
 }  // namespace perilune

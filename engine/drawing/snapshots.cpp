@@ -71,6 +71,7 @@ class Snapshot {
       case Kind::link: return draw_link(part, colour);
       case Kind::mass: return svg_.circle(paper(part.body, part.points[0]), 4.5, " fill=\"" + colour + "\"");
       case Kind::slider: return draw_slider(part, filled);
+      case Kind::block: return draw_block(part, filled);
     }
   }
   std::vector<Place> places(const BodyPart& part) const {
@@ -150,6 +151,19 @@ class Snapshot {
       box.push_back({at.x + 11 * i * u.x - 6 * j * u.y, at.y + 11 * i * u.y + 6 * j * u.x});
     svg_.path(box, " fill=\"#fff\"", true);
     svg_.path(box, filled, true);
+  }
+
+  // Its six faces, as seen along z.
+  void draw_block(const BodyPart& part, const std::string& filled) const {
+    for (int normal = 1; normal <= 3; ++normal) {
+      const Vector3 &u = part.points[normal % 3 + 1], &v = part.points[(normal + 1) % 3 + 1];
+      for (const double side : {-1.0, 1.0}) {
+        const Vector3 middle = part.points[0] + side * part.points[normal];
+        svg_.path({paper(part.body, middle + u + v), paper(part.body, middle - u + v),
+                   paper(part.body, middle - u - v), paper(part.body, middle + u - v)},
+                  filled, true);
+      }
+    }
   }
 
   void draw_below(const Connection& one) const {

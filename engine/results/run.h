@@ -71,7 +71,8 @@ class Run {
   double final(const std::string& channel) const;
   double largest(const std::string& channel) const;       // max |x| over all accepted steps
   double at(const std::string& channel, double t) const;  // on the interpolant; InputError outside the run
-  Recorder::Instant instant(double t) const;              // the state there; the same errors
+  // The state there; the same errors. After the last step that is kept, at records only.
+  Recorder::Instant instant(double t) const;
   // What a plot needs: these channels ("time" is one) from one instant to another, at every accepted step and at so many
   // instants between that lines look smooth, in time order; a jump is two numbers at one instant. A list for each.
   // Of a large system over many steps, at records only.

@@ -116,6 +116,7 @@ class System final : public ConstrainedProblem {
   void move(double* q, const VectorX& change) const;             // along u, by the bodies' own ways
   const VectorX& inverse_mass() const { return inverse_mass_; }  // in u, diagonal
   bool is_spatial() const { return is_spatial_; }
+  const Vector3& gravity() const { return gravity_; }  // [m/s²]
   PositionLevel* position_level() override;
 
   // Set-valued friction: dry frictions and contacts whose friction is. Their modes, 0 sticks, ±1 slips that way, are

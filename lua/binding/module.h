@@ -23,6 +23,6 @@ void add_acceptance(lua_State* L);   // accept
 void add_joints(lua_State* L);       // joint
 void add_rotations(lua_State* L);    // rotation
 void add_parameters(lua_State* L);   // parameter, output
-void add_plots(lua_State* L);        // plot, out
+void add_plots(lua_State* L);        // plot, report, out
 
 }  // namespace perilune

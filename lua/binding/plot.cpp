@@ -276,6 +276,8 @@ int plot_runs(lua_State* L) {
 void add_plots(lua_State* L) {
   lua_pushcfunction(L, guarded<plot_runs>);
   lua_setfield(L, -2, "plot");
+  lua_pushcfunction(L, guarded<report_runs>);
+  lua_setfield(L, -2, "report");
   set_text(L, "out", Host::of(L).results_folder);
 }
 

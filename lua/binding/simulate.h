@@ -50,6 +50,7 @@ int plot_run(lua_State* L);                // run:plot {…}
 int plot_runs(lua_State* L);               // mbs.plot {…}
 int draw_run(lua_State* L);                // run:snapshots {…}
 int report_run(lua_State* L);              // run:report "file.html"
+int report_runs(lua_State* L);             // mbs.report {…}
 ReportPage report_page(const Host& host);  // of the script: its name, text, manifest
 
 }  // namespace perilune

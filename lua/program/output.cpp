@@ -9,7 +9,7 @@
 #include <filesystem>
 
 #include "engine/law/function.h"
-#include "engine/report/report.h"
+#include "engine/results/report/report.h"
 #include "lua/binding/files.h"
 #include "lua/binding/simulate.h"
 #include "lua/program/manifest.h"
@@ -126,7 +126,7 @@ void Output::write_manifest(const std::string& status, int exit_status, const st
 void Output::write_report() const {
   std::vector<ReportedRun> runs;
   for (const TaskPointer& task : reported_)
-    runs.push_back({task->report->number, task->run, task->report->origin});
+    runs.push_back({task->report->number, task->run, task->report->origin, ""});
   const std::string html = report_html(runs, report_page(host_));
   write_whole(folder_ + "/report.html", [&html](const std::string& to) { write_text(to, html); });
 }

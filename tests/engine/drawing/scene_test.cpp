@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/bodies/spatial_body.h"
 #include "engine/drawing/snapshots.h"
 #include "engine/joints/revolute.h"
+#include "engine/joints/spatial/spherical.h"
 #include "engine/shapes/circle.h"
 #include "engine/shapes/line.h"
 #include "engine/simulation/simulation.h"
@@ -80,6 +82,51 @@ TEST_CASE("scene: a body without a shape is a link from its centre to its joint,
     CHECK(std::min(a.norm(), b.norm()) < 1e-8);
     CHECK(std::min((a - centre).norm(), (b - centre).norm()) < 1e-12);
   }
+}
+
+TEST_CASE("scene: in space a body without a shape is a box that has its inertia, with a rod to its joint") {
+  // A brick of 0.6 x 0.2 x 0.1 m and 3 kg, turned: J = m/12 (b² + c²), … It hangs by a ball far outside.
+  const Vector3 sides(0.6, 0.2, 0.1);
+  SpatialBodyDescription d;
+  d.mass = 3, d.position = Vector3(0, 0, 1);
+  const Vector3 squares = sides.cwiseProduct(sides);
+  d.inertia.matrix = (d.mass / 12 * (squares.sum() - squares.array())).matrix().asDiagonal();
+  d.orientation.matrix = Eigen::AngleAxisd(0.7, Vector3(1, 2, 3).normalized()).toRotationMatrix();
+  Model model(Dimension::spatial, "brick", "", Vector3(0, 0, -9.81), make_ground());
+  auto brick = std::make_shared<SpatialBody>(d);
+  brick->name = "brick";
+  model.add(BodyPointer(brick));
+  auto joint = std::make_shared<Spherical>();
+  joint->between = {Point{model.ground()}, Point{brick}};
+  joint->at = Point{model.ground()};
+  model.add(JointPointer(joint));
+  SimulationOptions options;
+  options.duration = 0.1;
+  const auto run = Simulation(model, options).run();
+
+  const Scene scene = make_scene(*run);
+  CHECK(scene.is_spatial);
+  CHECK((scene.up - Vector3::UnitZ()).norm() < 1e-15);
+  REQUIRE(count(scene, Kind::block) == 1);
+  REQUIRE(count(scene, Kind::link) == 1);
+  REQUIRE(scene.connections.size() == 1);
+  CHECK(scene.connections[0].kind == Connection::Kind::ball);
+  const Frame frame = frame_at(*run, 0.1);
+  for (const BodyPart& part : scene.parts) {
+    const Pose& pose = frame.poses[part.body];
+    if (part.kind == Kind::link) CHECK(pose.place(part.points[1]).norm() < 1e-9);
+    if (part.kind != Kind::block) continue;
+    for (int k = 0; k < 3; ++k) {
+      Vector3 half = Vector3::Zero();
+      half[k] = 0.5 * sides[k];
+      CHECK((part.points[k + 1] - half).norm() < 1e-12);
+    }
+    const Vector3 centre(run->at("brick.x", 0.1), run->at("brick.y", 0.1), run->at("brick.z", 0.1));
+    CHECK((pose.place(part.points[0]) - centre).norm() < 1e-14);
+  }
+  const Space space = space_of(scene, {frame});
+  CHECK(space.high[2] > 1);
+  CHECK(space.low[2] < 1e-9);
 }
 
 TEST_CASE("scene: shapes are drawn as they are, and a body that has one needs no symbol") {

@@ -1,4 +1,4 @@
-#include "engine/report/json.h"
+#include "engine/results/report/json.h"
 
 #include <cmath>
 
