@@ -27,6 +27,34 @@ std::string quoted_choices(const std::vector<std::string>& choices) {
   return text;
 }
 
+// What arguments are called says what they are, throughout the language.
+const char* type_of_argument(const std::string& name) {
+  if (name == "s" || name == "a" || name == "b") return "perilune.View";
+  return name == "c" ? "perilune.DryFrictionView" : "number";
+}
+
+// From the words of a field, "… function(t, s) returning { x, y }": the type of that function.
+std::string function_type(const FieldInfo& field) {
+  const std::string opening = "function(";
+  const std::size_t at = field.meaning.find(opening), end = field.meaning.find(')', at);
+  if (at == std::string::npos || end == std::string::npos) return "function";
+  std::string arguments, name;
+  for (const char c : field.meaning.substr(at + opening.size(), end + 1 - at - opening.size())) {
+    if (c == ' ') continue;
+    if (c != ',' && c != ')') {
+      name += c;
+      continue;
+    }
+    arguments += (arguments.empty() ? "" : ", ") + name + ": " + type_of_argument(name);
+    name.clear();
+  }
+  const bool is_list = field.meaning.find("returning {") != std::string::npos;
+  const char* result = field.type == FieldType::quantity ? "number|number[]"
+                       : is_list                         ? "number[]"
+                                                         : "number";
+  return "(fun(" + arguments + "): " + result + ")";
+}
+
 std::string type_of(const FieldInfo& field) {
   switch (field.type) {
     case FieldType::number: return "number";
@@ -40,8 +68,8 @@ std::string type_of(const FieldInfo& field) {
     case FieldType::point: return "perilune.Point|perilune.Body|number[]";
     case FieldType::points:
     case FieldType::participants: return "(perilune.Point|perilune.Body)[]";
-    case FieldType::quantity: return "number|number[]|function";
-    case FieldType::function: return "function";
+    case FieldType::quantity: return "number|number[]|" + function_type(field);
+    case FieldType::function: return function_type(field);
     case FieldType::joint: return "perilune.Element";
     case FieldType::rotation: return "perilune.Rotation";
     case FieldType::tensor: return "number[]|number[][]";

@@ -6,6 +6,7 @@
 
 #include "lua/binding/guard.h"
 #include "lua/binding/host.h"
+#include "lua/manual/catalogs.h"
 
 namespace perilune {
 namespace {
@@ -106,7 +107,7 @@ const std::map<std::string, const char*>& meanings() {
       {"ax", "acceleration of the centre"},
       {"ay", "acceleration of the centre"},
       {"az", "acceleration of the centre"},
-      {"angle", "since the start, counterclockwise (of a joint: about its axis)"},
+      {"angle", "counterclockwise, whole turns counted; of a joint: about its axis, since the start"},
       {"angular_velocity", "counterclockwise"},
       {"angular_acceleration", "counterclockwise"},
       {"position", "of a scalar coordinate"},
@@ -215,7 +216,16 @@ std::vector<ChannelGroup> grouped(const std::vector<ChannelInfo>& channels) {
   return groups;
 }
 
-std::vector<ChannelGroup> channels_of(const char* script) {
+// A kind that the script does not make would be missing from the reference.
+void check_kinds(const std::string& script, const std::string& owner) {
+  for (const LanguageFunction& kind : catalog_functions(owner)) {
+    if (script.find("model:" + kind.name + " {") == std::string::npos)
+      throw std::logic_error("the model in lua/manual/channels.cpp has no '" + kind.name + "' of " + owner);
+  }
+}
+
+std::vector<ChannelGroup> channels_of(const char* script, const char* owner) {
+  check_kinds(script, owner);
   Host host({});
   std::vector<ChannelInfo> channels;
   host.on_finished = [&](Task& task) { channels = task.report->channels; };
@@ -230,7 +240,7 @@ std::vector<ChannelGroup> channels_of(const char* script) {
 
 }  // namespace
 
-std::vector<ChannelGroup> planar_channels() { return channels_of(planar_script); }
-std::vector<ChannelGroup> spatial_channels() { return channels_of(spatial_script); }
+std::vector<ChannelGroup> planar_channels() { return channels_of(planar_script, "PlanarModel"); }
+std::vector<ChannelGroup> spatial_channels() { return channels_of(spatial_script, "SpatialModel"); }
 
 }  // namespace perilune

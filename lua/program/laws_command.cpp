@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 
@@ -107,6 +108,13 @@ int refuse_word(const std::string& word) {
   return usage;
 }
 
+DrawnLaw drawn_law(const CatalogEntry<ContactLawPointer>& entry, const ReferenceImpact& impact) {
+  DrawnLaw drawn = {entry.name, law_for_comparison(entry, impact)};
+  for (const std::optional<double>& e : law_table_row(entry, restitutions_asked(), impact).delivered)
+    drawn.delivered.push_back(e.value_or(NAN));
+  return drawn;
+}
+
 // The contact laws of the words; friction laws have fields only. false: a message was printed, with this status.
 bool read_words(const LawsCommand& command, std::vector<DrawnLaw>& laws,
                 std::vector<std::unique_ptr<Host>>& hosts, int& status) {
@@ -117,14 +125,14 @@ bool read_words(const LawsCommand& command, std::vector<DrawnLaw>& laws,
       HostOptions options;
       options.script = word;
       hosts.push_back(std::make_unique<Host>(options));
-      if (laws_of_script(*hosts.back(), laws)) continue;
+      if (laws_of_script(*hosts.back(), command, laws)) continue;
       print_failure(*hosts.back(), false);
       status = script_failed;
       return false;
     }
     const auto* law = find_entry(contact_law_catalog(), word);
     const auto* friction = find_entry(friction_catalog(), word);
-    if (law) print_one(*law), laws.push_back({word, law_for_comparison(*law, impact)});
+    if (law) print_one(*law), laws.push_back(drawn_law(*law, impact));
     if (friction) print_one(*friction);
     if (law || friction) continue;
     status = refuse_word(word);

@@ -71,6 +71,10 @@ Figure figure_of(const PlotWords& words, const PlotCommand& command) {
       panel_of(figure, file.unit(channel), channel).curves.push_back(std::move(curve));
     }
   }
+  for (Panel& panel : figure.panels) {
+    // The axis says it already.
+    if (panel.curves.size() == 1 && panel.curves[0].label == panel.y.label) panel.curves[0].label.clear();
+  }
   figure.x.logarithmic = command.log.find('x') != std::string::npos;
   for (Panel& panel : figure.panels) panel.y.logarithmic = command.log.find('y') != std::string::npos;
   return figure;

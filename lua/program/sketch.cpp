@@ -46,6 +46,7 @@ using Canvas = std::vector<std::string>;
 void draw_curve(Canvas& canvas, const PlotCurve& curve, char letter, const Scale& x, const Scale& y) {
   for (std::size_t i = 0; i + 1 < curve.x.size(); ++i) {
     constexpr int parts = 24;  // steps are few where the curve is smooth
+    if (!std::isfinite(curve.y[i] + curve.y[i + 1])) continue;
     for (int k = 0; k <= parts; ++k) {
       const double part = double(k) / parts;
       const int column = x.cell(curve.x[i] + (curve.x[i + 1] - curve.x[i]) * part);

@@ -188,6 +188,11 @@
 ---@field style "line"|"dashed"|"points"|"line and points" default "line"
 ---@field unit string of y: finds the panel; default the first panel
 
+--- one run of mbs.report
+---@class perilune.RunOfReport
+---@field run perilune.Run to show
+---@field label string what it is called there
+
 --- what run:export takes instead of a file's name
 ---@class perilune.Export
 ---@field file string where to save it: "NAME.mat" (MATLAB), ".pvd" (ParaView), ".glb" (glTF)
@@ -630,7 +635,7 @@ function Run:report(file) end
 ---@class perilune.PlanarModel.force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on perilune.Point|perilune.Body|number[] the point, or a scalar coordinate
----@field value number|number[]|function [N] {fx, fy} or function(t, s); one number on a scalar coordinate
+---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N] {fx, fy} or function(t, s); one number on a scalar coordinate
 ---@field follower? boolean true: the components turn with the body; default false
 
 ---@class perilune.PlanarModel.torsion_spring
@@ -644,7 +649,7 @@ function Run:report(file) end
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on? perilune.Body the body (or between)
 ---@field between? perilune.Body[] two bodies: + on the second, - on the first (or on)
----@field value number|number[]|function [N m] number or function(t, s)
+---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N m] number or function(t, s)
 
 ---@class perilune.PlanarModel.revolute
 ---@field name? string for messages and channels; default: the kind and a number
@@ -682,7 +687,7 @@ function Run:report(file) end
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] the body of the curve (or the place from which the curve is given), the point
 ---@field points? number[][] [m] the curve: a spline through them
----@field curve? function [m] or function(u) returning { x, y }
+---@field curve? (fun(u: number): number[]) [m] or function(u) returning { x, y }
 ---@field range? number[] { u0, u1 } of the function
 ---@field closed? boolean whether the curve ends where it begins; default false
 ---@field offset? number [m] distance of the point from the curve, > 0 to its left; default 0 m
@@ -690,25 +695,25 @@ function Run:report(file) end
 ---@class perilune.PlanarModel.constraint
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] whom it binds: points, bodies (their centres), scalar coordinates
----@field equations? function function(a, b, t) returning { Φ₁, … }, 0 where it holds
----@field velocity_equations? function the same of velocities, which a.vx, a.vy, a.angular_velocity are
+---@field equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Φ₁, … }, 0 where it holds
+---@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too
 
 ---@class perilune.PlanarModel.drive
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field body? perilune.Body the body whose motion is prescribed (or coordinate, joint)
 ---@field coordinate? perilune.Body the scalar coordinate whose motion is prescribed (or body, joint)
 ---@field joint? perilune.Element the joint whose angle or displacement is prescribed (or body, coordinate)
----@field value number|number[]|function [m, rad] function(t) returning { x, y, angle }; one number for a coordinate or joint
+---@field value number|number[]|(fun(t: number): number|number[]) [m, rad] function(t) returning { x, y, angle }; one number for a coordinate or joint
 
 ---@class perilune.PlanarModel.dry_friction
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between? (perilune.Point|perilune.Body)[] two scalar coordinates, or two bodies with `axis`; slip is that of the first (or joint)
 ---@field joint? perilune.Element the joint in whose freedom it acts (or between)
 ---@field axis? number[] of two bodies: along which they slip, at t = 0; carried by the second
----@field limit? number|number[]|function [N, N m] up to which it holds: a number or function(c) (or coefficient)
+---@field limit? number|number[]|(fun(c: perilune.DryFrictionView): number|number[]) [N, N m] up to which it holds: a number or function(c) (or coefficient)
 ---@field coefficient? number in a joint: of its reaction; >= 0
 ---@field radius? number [m] of the journal of a revolute joint; > 0
----@field kinetic? number|number[]|function [N, N m] while it slips: a number or function(c); default: the limit
+---@field kinetic? number|number[]|(fun(c: perilune.DryFrictionView): number|number[]) [N, N m] while it slips: a number or function(c); default: the limit
 ---@field stick? "events"|"flowchart" how transitions are found; default "events"
 ---@field inverse? "mass_weighted"|"plain" how stick forces are found; default "mass_weighted"
 
@@ -859,7 +864,7 @@ function PlanarModel:clearance_prismatic(fields) end
 ---@field to number [rad] angle where it ends, counter-clockwise
 
 ---@class perilune.PlanarBody.gap_function
----@field value function [m] distance from the surface, > 0 outside: function(x, y)
+---@field value (fun(x: number, y: number): number) [m] distance from the surface, > 0 outside: function(x, y)
 ---@field hollow_radius? number [m] of the largest disc that can touch the surface everywhere; default: any can; > 0
 
 ---@class perilune.PlanarBody.hole
@@ -950,7 +955,7 @@ function PlanarBody:polygon(fields) end
 ---@class perilune.SpatialModel.force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on perilune.Point|perilune.Body|number[] the point, or a scalar coordinate
----@field value number|number[]|function [N] {fx, fy} or function(t, s); one number on a scalar coordinate
+---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N] {fx, fy} or function(t, s); one number on a scalar coordinate
 ---@field follower? boolean true: the components turn with the body; default false
 
 ---@class perilune.SpatialModel.torsion_spring
@@ -966,7 +971,7 @@ function PlanarBody:polygon(fields) end
 ---@field on? perilune.Body the body (or between)
 ---@field between? perilune.Body[] two bodies: + on the second, - on the first (or on)
 ---@field axis? number[] direction in the world at t = 0; between two bodies the first one carries it
----@field value number|number[]|function [N m] number or function(t, s) along the axis; without axis { mx, my, mz }
+---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N m] number or function(t, s) along the axis; without axis { mx, my, mz }
 ---@field formulation? "contravariant"|"augmentation"|"naive" how directors take it up over a step of energy_momentum; default "contravariant"
 
 ---@class perilune.SpatialModel.spherical
@@ -1042,15 +1047,15 @@ function PlanarBody:polygon(fields) end
 ---@class perilune.SpatialModel.constraint
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] whom it binds: points, bodies (their centres), scalar coordinates
----@field equations? function function(a, b, t) returning { Φ₁, … }, 0 where it holds
----@field velocity_equations? function the same of velocities, which a.vx, a.vy, a.angular_velocity are
+---@field equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Φ₁, … }, 0 where it holds
+---@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too
 
 ---@class perilune.SpatialModel.drive
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field body? perilune.Body the body whose motion is prescribed (or coordinate, joint)
 ---@field coordinate? perilune.Body the scalar coordinate whose motion is prescribed (or body, joint)
 ---@field joint? perilune.Element the joint whose angle or displacement is prescribed (or body, coordinate)
----@field value number|number[]|function [m, rad] function(t) returning { x, y, angle }; one number for a coordinate or joint
+---@field value number|number[]|(fun(t: number): number|number[]) [m, rad] function(t) returning { x, y, angle }; one number for a coordinate or joint
 
 --- in space
 ---@class perilune.SpatialModel: perilune.Model
@@ -1246,6 +1251,11 @@ function SpatialBody:hole(fields) end
 ---@field legend? boolean default true
 ---@field equal_axes? boolean as long to the right as up; default false
 
+---@class perilune.mbs.report
+---@field [integer] perilune.Run|perilune.RunOfReport side by side
+---@field file string where to save it, "NAME.html"
+---@field title? string default: the script's name
+
 ---@class mbs
 ---@field version string of the program
 ---@field out string the folder of the results
@@ -1325,6 +1335,10 @@ function mbs.output(name, value) end
 --- curves of several runs and lists of numbers over each other, as SVG
 ---@param fields perilune.mbs.plot
 function mbs.plot(fields) end
+
+--- one page for any browser, several runs side by side
+---@param fields perilune.mbs.report
+function mbs.report(fields) end
 
 ---@class perilune.accept.penetration
 ---@field tolerance? number [m] penetration allowed where a contact begins; > 0; default 1e-06 m

@@ -83,6 +83,27 @@ return mbs.law { name = "mine", force = function(c) return 1e6 * c.penetration^1
   CHECK(contains(sketched.out, "287.2 | force [N]"));
 }
 
+TEST_CASE("laws draws what is delivered over what is asked for, of a function that makes laws, too") {
+  const Folder folder;
+  folder.write("mine.lua", R"(local mbs = require "perilune"
+return function(restitution)
+  return mbs.law { name = "mine", parameters = { e = restitution },
+    force = function(c, p) return 1e6 * c.penetration^1.5 * (1 + 8 * (1 - p.e) / (5 * p.e) * c.penetration_rate / c.impact_speed) end }
+end)");
+  const Result drawn = folder.perilune({"laws", "mine.lua", "flores", "--out", "laws"});
+  CHECK_MESSAGE(drawn.status == 0, drawn.error);
+  const std::string asked = folder.read("laws/law_asked.svg");
+  for (const char* part : {">mine<", ">flores<", ">restitution asked<"})
+    CHECK_MESSAGE(contains(asked, part), part);
+  // The same law twice: the same curve, so the later letter covers the first everywhere.
+  const Result sketched = folder.perilune({"laws", "mine.lua", "flores"});
+  const std::size_t at = sketched.out.find("restitution delivered at 1 m/s, 1 kg\n");
+  REQUIRE(at != std::string::npos);
+  const std::string canvas = sketched.out.substr(at, sketched.out.find("restitution asked", at) - at);
+  CHECK(contains(canvas, "bbb"));
+  CHECK_FALSE(contains(canvas, "aaa"));
+}
+
 TEST_CASE("laws refuses scripts that return no law") {
   const Folder folder;
   folder.write("none.lua", "return 1");
