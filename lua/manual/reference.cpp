@@ -19,7 +19,7 @@ std::string in_prose(std::string type) {
   return cell(type);
 }
 
-void write_fields(std::string& text, const std::vector<LanguageField>& fields, const char* of) {
+void tell_fields(std::string& text, const std::vector<LanguageField>& fields, const char* of) {
   if (fields.empty()) return;
   text += fmt::format("| {} | type | unit | meaning |\n|---|---|---|---|\n", of);
   for (const LanguageField& field : fields) {
@@ -30,7 +30,7 @@ void write_fields(std::string& text, const std::vector<LanguageField>& fields, c
   text += "\n";
 }
 
-void write_function(std::string& text, const std::string& before, const LanguageFunction& function) {
+void tell_function(std::string& text, const std::string& before, const LanguageFunction& function) {
   const std::string arguments = !function.takes_table     ? "(" + in_prose(function.arguments) + ")"
                                 : function.fields.empty() ? " {}"
                                                           : " { … }";
@@ -39,18 +39,18 @@ void write_function(std::string& text, const std::string& before, const Language
   if (!function.returns.empty())
     sentence += (sentence.empty() ? "returns " : "; returns ") + in_prose(function.returns);
   if (!sentence.empty()) text += sentence + "\n\n";
-  if (function.takes_table) write_fields(text, function.fields, "field");
+  if (function.takes_table) tell_fields(text, function.fields, "field");
 }
 
-void write_class(std::string& text, const LanguageClass& described, const std::string& before) {
+void tell_class(std::string& text, const LanguageClass& described, const std::string& before) {
   const std::string title =
       described.name.rfind("perilune.", 0) == 0 ? described.name.substr(9) : described.name;
   text += "## " + title + "\n\n";
   if (!described.meaning.empty()) text += described.meaning;
   if (!described.parent.empty()) text += fmt::format(": all of {}, and", in_prose(described.parent));
   if (!described.meaning.empty()) text += "\n\n";
-  write_fields(text, described.attributes, "has");
-  for (const LanguageFunction& function : described.functions) write_function(text, before, function);
+  tell_fields(text, described.attributes, "has");
+  for (const LanguageFunction& function : described.functions) tell_function(text, before, function);
 }
 
 std::string receiver(const std::string& name) {
@@ -62,7 +62,7 @@ std::string receiver(const std::string& name) {
   return word + ":";
 }
 
-void write_channels(std::string& text, const char* where, const std::vector<ChannelGroup>& groups) {
+void tell_channels(std::string& text, const char* where, const std::vector<ChannelGroup>& groups) {
   text += fmt::format(
       "## Channels {}\n\nA channel is `NAME.channel`; those of every run have their whole name.\n\n", where);
   for (const ChannelGroup& group : groups) {
@@ -81,13 +81,13 @@ std::string reference(const Language& language) {
       "Written by `perilune reference` from the program's own lists: do not edit. SI units and radians; what "
       "is\n"
       "marked * must be given. `local mbs = require \"perilune\"`.\n\n";
-  for (const LanguageClass& part : language.module) write_class(text, part, part.name + ".");
-  for (const LanguageClass& object : language.objects) write_class(text, object, receiver(object.name));
+  for (const LanguageClass& part : language.module) tell_class(text, part, part.name + ".");
+  for (const LanguageClass& object : language.objects) tell_class(text, object, receiver(object.name));
   text += "# Tables\n\nWhat functions of scripts are given, and what results consist of.\n\n";
-  for (const LanguageClass& table : language.tables) write_class(text, table, "");
+  for (const LanguageClass& table : language.tables) tell_class(text, table, "");
   text += "# Results\n\n";
-  write_channels(text, "in the plane", language.planar_channels);
-  write_channels(text, "in space", language.spatial_channels);
+  tell_channels(text, "in the plane", language.planar_channels);
+  tell_channels(text, "in space", language.spatial_channels);
   return text;
 }
 

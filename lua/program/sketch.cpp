@@ -57,7 +57,7 @@ void draw_curve(Canvas& canvas, const PlotCurve& curve, char letter, const Scale
   }
 }
 
-std::string named(const AxisDescription& axis) {
+std::string axis_text(const AxisDescription& axis) {
   return axis.label + (axis.unit.empty() ? "" : " [" + axis.unit + "]");
 }
 
@@ -75,13 +75,13 @@ std::string sketch(const Figure& figure) {
   Canvas canvas(rows, std::string(columns, ' '));
   char letter = 'a';
   for (const PlotCurve& curve : panel.curves) draw_curve(canvas, curve, letter++, x, y);
-  std::string text = fmt::format("{:>12.4g} | {}\n", y.last(), named(panel.y));
+  std::string text = fmt::format("{:>12.4g} | {}\n", y.last(), axis_text(panel.y));
   for (const std::string& row : canvas) {
     const std::size_t end = row.find_last_not_of(' ');
     text += fmt::format("{:>12} |{}\n", "", end == std::string::npos ? "" : row.substr(0, end + 1));
   }
   text += fmt::format("{:>12.4g} +{}\n", y.first(), std::string(columns, '-'));
-  text += fmt::format("{:>14}{:<12.4g}{:^40}{:>12.4g}\n", "", x.first(), named(figure.x), x.last());
+  text += fmt::format("{:>14}{:<12.4g}{:^40}{:>12.4g}\n", "", x.first(), axis_text(figure.x), x.last());
   letter = 'a';
   for (const PlotCurve& curve : panel.curves) text += fmt::format("{:>14}{} {}\n", "", letter++, curve.label);
   return text;

@@ -71,6 +71,8 @@ for _, kind in ipairs { "rod", "revolute" } do
 end
 
 mbs.output("error of a touch [s]", latest)
+mbs.output("stiffness of a steel ball on a plane [N/m^1.5]", mbs.stiffness.hertz {
+  radius_i = R, young_i = 207 * mbs.GPa, poisson_i = 0.3, young_j = 207 * mbs.GPa, poisson_j = 0.3 })
 
 -- 2. Fig. 6: the size of the step, at most 1e-4 s.
 local run = pendulum "revolute":simulate { duration = 0.65, record = "steps",

@@ -37,12 +37,11 @@ end
 
 local function middle(a, b) return { (a[1] + b[1]) / 2, (a[2] + b[2]) / 2 } end
 
-local law = mbs.laws.lankarani_nikravesh {
-  restitution = ce,
-  stiffness   = mbs.stiffness.hertz {
-    radius_i = journal, radius_j = -bearing,
-    young_i = 207 * mbs.GPa, poisson_i = 0.3, young_j = 207 * mbs.GPa, poisson_j = 0.3 },
-}
+local K = mbs.stiffness.hertz {
+  radius_i = journal, radius_j = -bearing,
+  young_i = 207 * mbs.GPa, poisson_i = 0.3, young_j = 207 * mbs.GPa, poisson_j = 0.3 }
+mbs.output("stiffness of a pin in a hole [N/m^1.5]", K)
+local law = mbs.laws.lankarani_nikravesh { restitution = ce, stiffness = K }
 
 local function mechanism()
   local model = mbs.planar_model { name = "quick return", gravity = { 0, -9.81 } }

@@ -132,6 +132,50 @@ check('fall.glb').then(() => check('top.glb'));
   CHECK_MESSAGE(validated.status == 0, validated.error);
 }
 
+TEST_CASE("bodies in a .glb file are where the CSV file has them, and turned as it says") {
+  const Folder folder;
+  const Result plane =
+      folder.run(exported + "run:export { file = 'fall.glb', frames = 11 }\nrun:save 'fall.csv'");
+  const Result space =
+      folder.run(in_space + "run:export { file = 'top.glb', frames = 11 }\nrun:save 'top.csv'");
+  REQUIRE_MESSAGE(plane.status + space.status == 0, plane.error, space.error);
+  if (!has_reader(folder, "json")) return;
+  check_with_python(folder, R"(
+import csv, json, struct
+def tracks(name, node):
+    data = open(name, "rb").read()
+    length = struct.unpack("<I", data[12:16])[0]
+    file, bytes = json.loads(data[20:20 + length]), data[28 + length:]
+    def read(index):
+        accessor = file["accessors"][index]
+        columns = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}[accessor["type"]]
+        start = file["bufferViews"][accessor["bufferView"]]["byteOffset"]
+        numbers = struct.unpack_from("<%df" % (columns * accessor["count"]), bytes, start)
+        return [numbers[i:i + columns] for i in range(0, len(numbers), columns)]
+    animation = file["animations"][0]
+    for channel in animation["channels"]:
+        target, sampler = channel["target"], animation["samplers"][channel["sampler"]]
+        if file["nodes"][target["node"]]["name"] == node:
+            yield target["path"], read(sampler["input"]), read(sampler["output"])
+def check(stem, node, wanted):
+    rows = list(csv.DictReader(open(stem + ".csv")))
+    found = 0
+    for path, times, values in tracks(stem + ".glb", node):
+        assert len(times) == len(values) == 11
+        for (t,), value in zip(times, values):
+            row = min(rows, key=lambda row: abs(float(row["time"]) - t))
+            expected = [float(row[node + "." + name]) for name in wanted[path]] if path in wanted else None
+            if expected is None: continue
+            same = sum(a * b for a, b in zip(value, expected))
+            sign = -1 if path == "rotation" and same < 0 else 1
+            assert all(abs(a - sign * b) < 1e-5 for a, b in zip(value, expected)), (path, t, value, expected)
+            found += 1
+    assert found == 11 * len(wanted), found
+check("fall", "ball", {"translation": ["x", "y"]})
+check("top", "top", {"translation": ["x", "y", "z"], "rotation": ["qx", "qy", "qz", "qw"]})
+)");
+}
+
 TEST_CASE("a file that no format writes is refused with the formats there are") {
   const Folder folder;
   const auto refusal = [&](const std::string& line) { return folder.run(exported + line).error; };

@@ -32,7 +32,7 @@ std::vector<std::string> cells(const Picture& row) {
   const std::string unit = unit_in(row.number), name = row.number.substr(0, row.number.find(" ["));
   return {row.shows,
           row.script + ".lua",
-          row.picture,
+          row.picture.empty() ? "–" : row.picture,
           fmt::format("{}: {:.8g}{}", name, row.reached, unit),
           fmt::format("{:g}{}", row.tolerance, unit),
           row.assumed};

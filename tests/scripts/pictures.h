@@ -5,7 +5,8 @@
 
 namespace perilune::test {
 
-// One row of scripts/pictures.json: a picture of a paper, and a number by which one can tell that it is right.
+// One row of scripts/pictures.json: a picture of a paper, and a number by which one can tell that it is right. Of an equation
+// the number alone: `picture` is empty.
 struct Picture {
   std::string shows, script, picture;
   std::string number;  // the name of an mbs.output of the script
