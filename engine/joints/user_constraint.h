@@ -25,7 +25,8 @@ struct UserConstraint final : Joint {
              &UserConstraint::between},
             {"equations", "", "function(a, b, t) returning { Φ₁, … }, 0 where it holds",
              &UserConstraint::equations_of_positions},
-            {"velocity_equations", "", "the same of velocities, which a.vx, a.vy, a.angular_velocity are",
+            {"velocity_equations", "",
+             "function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too",
              &UserConstraint::equations_of_velocities}};
   }
   void prepare();  // InputError: no equations; nobody who could move

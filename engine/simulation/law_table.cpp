@@ -108,6 +108,10 @@ const FieldInfo* find_field(const Entry& entry, const std::string& name) {
   return nullptr;
 }
 
+ContactLawPointer law_for_comparison(const Entry& entry, const ReferenceImpact& impact) {
+  return loss_field(entry) ? reference_law(entry, impact) : make_law(entry, impact.stiffness, middle);
+}
+
 LawTableRow law_table_row(const Entry& entry, const std::vector<double>& asked,
                           const ReferenceImpact& impact) {
   LawTableRow row;

@@ -26,6 +26,11 @@ struct LawTableRow {
 LawTableRow law_table_row(const CatalogEntry<ContactLawPointer>& entry, const std::vector<double>& asked,
                           const ReferenceImpact& impact = {});
 
+// The law of the catalogue as it is compared with others: it delivers 0.5 at this impact, asked for it or tuned to it, unless
+// it cannot lose energy.
+ContactLawPointer law_for_comparison(const CatalogEntry<ContactLawPointer>& entry,
+                                     const ReferenceImpact& impact = {});
+
 const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name);
 
 }  // namespace perilune

@@ -4,6 +4,7 @@
 #include "lua/binding/acceptance_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -85,7 +86,7 @@ int make_penetration_rule(lua_State* L) { return make_rule<PenetrationRule>(L, "
 int make_energy_rule(lua_State* L) { return make_rule<EnergyRule>(L, "energy"); }
 
 int make_no_rule(lua_State* L) {
-  const FieldTable table(L, 1, "accept.none", {});
+  const FieldTable table(L, 1, "accept.none", said_names("accept.none"));
   push_object(L, AcceptanceObject{"none", nullptr});
   return 1;
 }

@@ -11,6 +11,7 @@
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
@@ -57,7 +58,7 @@ void push_change(lua_State* L, const StartChange& change) {
 // model:assemble {}
 int assemble_model(lua_State* L) {
   Model& model = model_for(L, "assemble");
-  const FieldTable table(L, 2, "assemble", {});
+  const FieldTable table(L, 2, "assemble", said_names("assemble"));
   const StartChange change = assemble(model, table.origin());
   push_change(L, change);
   set_tostring(L, "assembled: " + described(change));
@@ -90,7 +91,7 @@ int start_model_from(lua_State* L) {
 int equilibrium_of_model(lua_State* L) {
   Model& model = model_for(L, "equilibrium");
   refuse_in_space(model, "equilibrium");
-  const FieldTable table(L, 2, "equilibrium", {});
+  const FieldTable table(L, 2, "equilibrium", said_names("equilibrium"));
   const Equilibrium found = find_equilibrium(model, table.origin());
   push_change(L, found.change);
   set_number(L, "iterations", found.iterations);
@@ -143,7 +144,7 @@ void push_matrix(lua_State* L, const MatrixX& matrix) {
 int linearize_model(lua_State* L) {
   const Model& model = model_for(L, "linearize");
   refuse_in_space(model, "linearize");
-  const FieldTable table(L, 2, "linearize", {});
+  const FieldTable table(L, 2, "linearize", said_names("linearize"));
   const Linearization linearization = linearize(model, table.origin());
   lua_newtable(L);
   lua_newtable(L);

@@ -3,6 +3,7 @@
 #include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 
@@ -15,7 +16,7 @@ int make_clearance(lua_State* L) {
   host.refuse_inside_callback("model:" + entry.name);
   refuse_in_space(*object.model, entry.name);
   std::vector<std::string> allowed = element_fields(entry.fields);
-  for (const char* field : {"law", "friction", "tolerance"}) allowed.emplace_back(field);
+  for (std::string& field : said_names("clearance")) allowed.push_back(std::move(field));
   const FieldTable table(L, 2, entry.name, allowed);
   const ClearanceShapes shapes = construct(L, table, entry, object.model);
   Contact contact;

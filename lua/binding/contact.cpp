@@ -5,6 +5,7 @@
 #include "lua/binding/law_object.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -137,7 +138,7 @@ int make_contact(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:contact");
-  const FieldTable table(L, 2, "contact", {"name", "between", "law", "friction", "tolerance"});
+  const FieldTable table(L, 2, "contact", said_names("contact"));
   Contact contact;
   contact.name = table.name(), contact.origin = table.origin();
   read_shapes(L, table, *object.model, contact);
@@ -153,7 +154,7 @@ int make_contact(lua_State* L) {
 int make_contacts(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host::of(L).refuse_inside_callback("model:contacts");
-  const FieldTable table(L, 2, "contacts", {"name", "bodies", "law", "friction", "tolerance"});
+  const FieldTable table(L, 2, "contacts", said_names("contacts"));
   ContactGroup group;
   group.name = table.name(), group.origin = table.origin();
   group.bodies = read_bodies(L, table);

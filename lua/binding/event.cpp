@@ -3,6 +3,7 @@
 #include "lua/binding/event_object.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -120,7 +121,7 @@ int make_event(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:event");
-  const FieldTable table(L, 2, "event", {"name", "value", "direction", "stop"});
+  const FieldTable table(L, 2, "event", said_names("event"));
   constexpr const char* example = "value = function(s) return s:value \"ball.y\" end";
   if (!table.has("value")) table.refuse("'value' is missing: a function whose roots are the events", example);
   table.push("value");

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
@@ -76,8 +77,7 @@ void check_fields(const FieldTable& table) {
 int expect(lua_State* L) {
   const TaskPointer task = self<RunObject>(L).task;
   stop_check(L, "run:expect");
-  const FieldTable table(L, 2, "expect", {"below", "above", "equals", "within", "at", "value"},
-                         FieldTable::Entries::named_and_listed);
+  const FieldTable table(L, 2, "expect", said_names("expect"), FieldTable::Entries::named_and_listed);
   const std::string name = read_subject_name(L, table);
   check_fields(table);
   Expectation expectation(Host::of(L), table);

@@ -4,6 +4,7 @@
 #include "lua/binding/friction_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/user_law_fields.h"
 
 namespace perilune {
@@ -22,7 +23,7 @@ int make_catalog_friction(lua_State* L) {
 // ---- mbs.friction_law {…} ----
 
 int make_friction_law(lua_State* L) {
-  const FieldTable table(L, 1, "friction_law", {"name", "parameters", "states", "force", "strict"});
+  const FieldTable table(L, 1, "friction_law", said_names("friction_law"));
   const std::string name = table.name().empty() ? "friction law of " + table.origin() : table.name();
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
   const NamedNumbers states = read_named_numbers(L, table, "states");

@@ -26,8 +26,10 @@ const std::vector<FieldInfo>& step_fields() {
   return fields;
 }
 
+}  // namespace
+
 // Those, and what one method alone takes.
-std::vector<FieldInfo> fields_of(const IntegratorInfo& info) {
+std::vector<FieldInfo> integrator_fields(const IntegratorInfo& info) {
   std::vector<FieldInfo> fields = step_fields();
   if (info.name == "generalized_alpha") {
     const Field<StepOptions> radius = {"spectral_radius", "-",
@@ -44,9 +46,11 @@ std::vector<FieldInfo> fields_of(const IntegratorInfo& info) {
   return fields;
 }
 
+namespace {
+
 int make_integrator(lua_State* L) {
   const auto& info = *static_cast<const IntegratorInfo*>(lua_touserdata(L, lua_upvalueindex(1)));
-  const std::vector<FieldInfo> fields = fields_of(info);
+  const std::vector<FieldInfo> fields = integrator_fields(info);
   const FieldTable table(L, 1, info.name, field_names(fields));
   IntegratorObject object;
   object.name = info.name;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "engine/integrators/method.h"
+#include "engine/model/field.h"
 #include "engine/system/stabilization.h"
 #include "lua/binding/object.h"
 
@@ -13,6 +15,9 @@ struct IntegratorObject {
   std::string name;
   StepOptions options;
 };
+
+// What mbs.integrators.NAME takes.
+std::vector<FieldInfo> integrator_fields(const IntegratorInfo& info);
 
 // mbs.stabilization.NAME {…}
 struct StabilizationObject {

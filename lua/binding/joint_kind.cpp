@@ -7,6 +7,7 @@
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/user_law_fields.h"
 
 namespace perilune {
@@ -80,7 +81,7 @@ void check_parameters(const FieldTable& table, const NamedNumbers& parameters) {
 }
 
 int make_joint_kind(lua_State* L) {
-  const FieldTable table(L, 1, "joint", {"name", "parameters", "equations", "velocity_equations"});
+  const FieldTable table(L, 1, "joint", said_names("joint"));
   JointKind kind;
   kind.name = table.name().empty() ? "joint" : table.name();
   kind.parameters = read_named_numbers(L, table, "parameters");
@@ -119,7 +120,7 @@ std::shared_ptr<const Kind> read_shape_of(lua_State* L, const FieldTable& table,
 int make_rolling(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host::of(L).refuse_inside_callback("model:rolling");
-  const FieldTable table(L, 2, "rolling", {"name", "between"});
+  const FieldTable table(L, 2, "rolling", said_names("rolling"));
   push_shape_pair(L, table);
   const auto disc = read_shape_of<Circle>(L, table, 1, *object.model, "circle, which rolls");
   const auto edge = read_shape_of<Line>(L, table, 2, *object.model, "line, on which it rolls");

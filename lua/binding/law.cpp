@@ -7,6 +7,7 @@
 #include "lua/binding/law_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/user_law_fields.h"
 
 namespace perilune {
@@ -71,7 +72,7 @@ void check_strict(const FieldTable& table, const std::vector<FunctionPointer>& f
 namespace {
 
 int make_user_law(lua_State* L) {
-  const FieldTable table(L, 1, "law", {"name", "parameters", "states", "force", "on_commit", "strict"});
+  const FieldTable table(L, 1, "law", said_names("law"));
   const std::string name = table.name().empty() ? "law of " + table.origin() : table.name();
   const NamedNumbers parameters = read_named_numbers(L, table, "parameters");
   const NamedNumbers states = read_named_numbers(L, table, "states");
@@ -142,7 +143,7 @@ void push_samples(lua_State* L, const char* key, const std::vector<Impact::Sampl
 
 int loop_of_law(lua_State* L) {
   const ContactLawPointer law = self<LawObject>(L).law;
-  const FieldTable table(L, 2, "law:loop", {"impact_speed", "mass"});
+  const FieldTable table(L, 2, "law:loop", said_names("law:loop"));
   const double speed = table.required_number_field("impact_speed", "m/s", above(0));
   const double mass = table.number("mass", 1, "kg", above(0));
   const NativeStretch native(Host::of(L).watch);
@@ -204,8 +205,7 @@ void build_law(const ClassBuilder& builder) {
 // ---- mbs.stiffness ----
 
 int hertz(lua_State* L) {
-  const FieldTable table(L, 1, "stiffness.hertz",
-                         {"radius_i", "radius_j", "young_i", "poisson_i", "young_j", "poisson_j"});
+  const FieldTable table(L, 1, "stiffness.hertz", said_names("stiffness.hertz"));
   std::optional<double> radius_j;
   if (table.has("radius_j")) radius_j = table.number("radius_j", 0, "m");
   const double radius_i = table.required_number_field("radius_i", "m", above(0));

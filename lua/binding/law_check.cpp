@@ -5,6 +5,7 @@
 #include "engine/simulation/single_impact.h"
 #include "lua/binding/law_object.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -130,7 +131,7 @@ int check_law(lua_State* L) {
     lua_settop(L, 1);
     lua_newtable(L);
   }
-  const FieldTable table(L, 2, "law:check", {"restitution", "mass", "impact_speeds"});
+  const FieldTable table(L, 2, "law:check", said_names("law:check"));
   const double mass = table.number("mass", 1, "kg", above(0));
   std::optional<double> asked;
   if (table.has("restitution")) asked = table.number("restitution", 0, "-", between(0, 1));

@@ -8,6 +8,7 @@
 #include "lua/binding/model_objects.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
@@ -71,7 +72,7 @@ int make_model(lua_State* L) {
   const std::string kind = dimension == Dimension::planar ? "planar_model" : "spatial_model";
   Host& host = Host::of(L);
   host.refuse_inside_callback("mbs." + kind);
-  const FieldTable table(L, 1, kind, {"name", "gravity"});
+  const FieldTable table(L, 1, kind, said_names(kind));
   Vector3 gravity = Vector3::Zero();
   if (table.has("gravity")) {
     table.push("gravity");

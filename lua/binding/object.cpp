@@ -82,6 +82,16 @@ void push_metatable(lua_State* L, const ClassInfo& info) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &info);
 }
 
+ClassMembers members_of(lua_State* L, const ClassInfo& info) {
+  luaL_checkstack(L, 10, "members");
+  const int top = lua_gettop(L);
+  for (int i = 0; i < 3; ++i) lua_newtable(L);
+  info.build(ClassBuilder(L, top + 1, top + 2, top + 3));
+  ClassMembers members = {table_keys(L, top + 1), table_keys(L, top + 2)};
+  lua_settop(L, top);
+  return members;
+}
+
 void refuse_self(const char* class_name) {
   throw InputError("", class_name, "this is called with a colon",
                    std::string("write ") + class_name + ":name {…}");

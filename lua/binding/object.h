@@ -44,6 +44,12 @@ struct ClassInfo {
 // Pushes the metatable, made on first use: locked; an unknown attribute is an error.
 void push_metatable(lua_State* L, const ClassInfo& info);
 
+// What objects of a class have.
+struct ClassMembers {
+  std::vector<std::string> attributes, methods;
+};
+ClassMembers members_of(lua_State* L, const ClassInfo& info);
+
 // Each class of objects defines this, next to its methods.
 template <class T>
 const ClassInfo& class_of();

@@ -3,6 +3,7 @@
 #include "lua/binding/module.h"
 #include "lua/binding/object.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -47,8 +48,7 @@ Range read_range(const FieldTable& table, const std::string& unit) {
 int declare_parameter(lua_State* L) {
   Host& host = Host::of(L);
   host.refuse_inside_callback("mbs.parameter");
-  const FieldTable table(L, 1, "parameter", {"unit", "min", "max", "doc"},
-                         FieldTable::Entries::named_and_listed);
+  const FieldTable table(L, 1, "parameter", said_names("parameter"), FieldTable::Entries::named_and_listed);
   Parameter parameter;
   parameter.name = read_parameter_name(L, table);
   parameter.unit = table.text("unit", "");

@@ -5,24 +5,13 @@
 #include "lua/binding/files.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
 namespace {
 
 // ---- the fields that run:plot and mbs.plot share ----
-
-const std::vector<std::string>& figure_fields() {
-  static const std::vector<std::string> list = {"file",     "title",  "log",       "x_label", "y_label",
-                                                "x_unit",   "y_unit", "width",     "height",  "x_limits",
-                                                "y_limits", "legend", "equal_axes"};
-  return list;
-}
-
-std::vector<std::string> with_figure_fields(std::vector<std::string> own) {
-  own.insert(own.end(), figure_fields().begin(), figure_fields().end());
-  return own;
-}
 
 std::optional<std::array<double, 2>> read_limits(lua_State* L, const FieldTable& table, const char* key) {
   if (!table.has(key)) return {};
@@ -232,11 +221,11 @@ void add_entry(lua_State* L, int index, Curves& curves) {
   const RunObject* object = find_object<RunObject>(L, -1);
   lua_pop(L, 1);
   if (!of_run) {
-    const FieldTable table(L, index, "curve", {"x", "y", "label", "style", "unit"});
+    const FieldTable table(L, index, "curve", said_names("curve of numbers"));
     add_computed_curve(L, table, read_texts(L, table, "label"), curves);
     return;
   }
-  const FieldTable table(L, index, "curve", {"run", "x", "label", "style", "from", "to"},
+  const FieldTable table(L, index, "curve", said_names("curve of a run"),
                          FieldTable::Entries::named_and_listed);
   if (!object) table.refuse("'run' is no run", "local run = model:simulate { … }");
   add_run_curves(L, index, table, *object->task->run, read_texts(L, table, "label"), curves);
@@ -246,8 +235,7 @@ void add_entry(lua_State* L, int index, Curves& curves) {
 
 int plot_run(lua_State* L) {
   const Run& run = results(L, "plot");
-  const FieldTable table(L, 2, "plot", with_figure_fields({"x", "from", "to", "labels", "style"}),
-                         FieldTable::Entries::named_and_listed);
+  const FieldTable table(L, 2, "plot", said_names("run:plot"), FieldTable::Entries::named_and_listed);
   Curves curves;
   add_run_curves(L, 2, table, run, read_texts(L, table, "labels"), curves);
   read_figure(L, table, curves.figure());
@@ -257,7 +245,7 @@ int plot_run(lua_State* L) {
 
 int plot_runs(lua_State* L) {
   stop_check(L, "mbs.plot");
-  const FieldTable table(L, 1, "plot", figure_fields(), FieldTable::Entries::named_and_listed);
+  const FieldTable table(L, 1, "plot", said_names("mbs.plot"), FieldTable::Entries::named_and_listed);
   Curves curves;
   for (lua_Integer i = 1; lua_rawgeti(L, 1, i) != LUA_TNIL; ++i, lua_settop(L, 1)) {
     if (!lua_istable(L, -1))

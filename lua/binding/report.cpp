@@ -5,6 +5,7 @@
 
 #include "lua/binding/files.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
@@ -38,7 +39,7 @@ ReportedRun read_reported(lua_State* L, const FieldTable& table, lua_Integer ent
     table.refuse("entry " + std::to_string(entry) + " is " + describe(L, -1) + ", not a run",
                  "mbs.report { run_a, { run = run_b, label = \"without\" }, file = \"both.html\" }");
   }
-  const FieldTable fields(L, lua_gettop(L), "report's entry", {"run", "label"});
+  const FieldTable fields(L, lua_gettop(L), "report's entry", said_names("run of a report"));
   fields.push("run");
   if (!find_object<RunObject>(L, -1))
     fields.refuse("'run' is no run", "{ run = run_b, label = \"without\" }");
@@ -66,7 +67,7 @@ int report_run(lua_State* L) {
 int report_runs(lua_State* L) {
   stop_check(L, "mbs.report");
   Host& host = Host::of(L);
-  const FieldTable table(L, 1, "report", {"file", "title"}, FieldTable::Entries::named_and_listed);
+  const FieldTable table(L, 1, "report", said_names("mbs.report"), FieldTable::Entries::named_and_listed);
   std::vector<ReportedRun> runs;
   for (lua_Integer i = 1; lua_rawgeti(L, 1, i) != LUA_TNIL; ++i, lua_settop(L, 1))
     runs.push_back(table.explain([&] { return read_reported(L, table, i); }));

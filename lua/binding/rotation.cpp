@@ -5,6 +5,7 @@
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/rotation_object.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -25,7 +26,7 @@ int push_rotation(lua_State* L, const Matrix3& matrix) {
 
 // mbs.rotation.axis_angle { axis = { 0, 0, 1 }, angle = 0.3 }
 int axis_angle(lua_State* L) {
-  const FieldTable table(L, 1, "rotation.axis_angle", {"axis", "angle"});
+  const FieldTable table(L, 1, "rotation.axis_angle", said_names("rotation.axis_angle"));
   const Vector3 axis = read_direction(L, table, "axis");
   const double angle = table.required_number_field("angle", "rad");
   return push_rotation(L, Eigen::AngleAxisd(angle, axis).toRotationMatrix());
@@ -46,7 +47,7 @@ int quaternion(lua_State* L) {
 
 // mbs.rotation.euler { angles = { a, b, c }, sequence = "zxz" }: about the axes of the body, one after the other.
 int euler(lua_State* L) {
-  const FieldTable table(L, 1, "rotation.euler", {"angles", "sequence"});
+  const FieldTable table(L, 1, "rotation.euler", said_names("rotation.euler"));
   const std::string sequence = table.text("sequence", "zxz");
   if (sequence.size() != 3 || sequence.find_first_not_of("xyz") != std::string::npos) {
     table.refuse("sequence = \"" + sequence + "\" must be three letters out of x, y, z",
@@ -66,7 +67,7 @@ int euler(lua_State* L) {
 
 // mbs.rotation.between { from = { 0, 0, 1 }, to = { 1, 0, 0 } }: the shortest turn.
 int between(lua_State* L) {
-  const FieldTable table(L, 1, "rotation.between", {"from", "to"});
+  const FieldTable table(L, 1, "rotation.between", said_names("rotation.between"));
   const Vector3 from = read_direction(L, table, "from"), to = read_direction(L, table, "to");
   return push_rotation(L, Eigen::Quaterniond::FromTwoVectors(from, to).toRotationMatrix());
 }

@@ -211,6 +211,7 @@ void build_run(const ClassBuilder& builder) {
   builder.method("plot", guarded<plot_run>);
   builder.method("snapshots", guarded<draw_run>);
   builder.method("report", guarded<report_run>);
+  builder.method("export", guarded<export_of_run>);
 }
 
 }  // namespace

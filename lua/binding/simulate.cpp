@@ -7,6 +7,7 @@
 #include "lua/binding/integrator_object.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -140,9 +141,7 @@ TaskPointer make_task(lua_State* L, const char* method) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback(std::string("model:") + method);
-  const FieldTable table(
-      L, 2, method,
-      {"duration", "integrator", "constraints", "multipliers", "accept_step", "record", "verify_laws"});
+  const FieldTable table(L, 2, method, said_names("simulate"));
   auto task = std::make_shared<Task>();
   task->verify_laws = read_verify_laws(table);
   SimulationOptions options = read_options(L, table);
@@ -329,7 +328,7 @@ int analyse_kinematics(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:kinematics");
-  const FieldTable table(L, 2, "kinematics", {"duration", "record"});
+  const FieldTable table(L, 2, "kinematics", said_names("kinematics"));
   SimulationOptions options;
   options.origin = table.origin(), options.integrator = "kinematics";
   options.duration = table.required_number_field("duration", "s", at_least(0));

@@ -8,6 +8,7 @@
 namespace perilune {
 
 struct ReportPage;
+struct ExportFormat;
 
 int simulate(lua_State* L);            // model:simulate {…}: runs, leaves the results
 int analyse_kinematics(lua_State* L);  // model:kinematics {…}
@@ -45,12 +46,15 @@ void forget_task(Host& host, const TaskPointer& task);
 // Ends the script when it is only checked: there are no results to read.
 void stop_check(lua_State* L, const std::string& what);
 
-int expect(lua_State* L);                  // run:expect {…}
-int plot_run(lua_State* L);                // run:plot {…}
-int plot_runs(lua_State* L);               // mbs.plot {…}
-int draw_run(lua_State* L);                // run:snapshots {…}
-int report_run(lua_State* L);              // run:report "file.html"
-int report_runs(lua_State* L);             // mbs.report {…}
+int expect(lua_State* L);         // run:expect {…}
+int plot_run(lua_State* L);       // run:plot {…}
+int plot_runs(lua_State* L);      // mbs.plot {…}
+int draw_run(lua_State* L);       // run:snapshots {…}
+int report_run(lua_State* L);     // run:report "file.html"
+int report_runs(lua_State* L);    // mbs.report {…}
+int export_of_run(lua_State* L);  // run:export "file.mat"
+// Throws OutputError, and InputError where the run cannot be shown.
+void export_run(const Run& run, const ExportFormat& format, const std::string& path, int frames);
 ReportPage report_page(const Host& host);  // of the script: its name, text, manifest
 
 }  // namespace perilune

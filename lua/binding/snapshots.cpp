@@ -4,6 +4,7 @@
 
 #include "lua/binding/files.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 #include "lua/binding/simulate.h"
 
 namespace perilune {
@@ -71,8 +72,7 @@ void read_view(lua_State* L, const FieldTable& table, SnapshotOptions& options) 
 // run:snapshots { times = { 0, 0.1, 0.2 }, file = "fig7.svg" }
 int draw_run(lua_State* L) {
   const Run& run = results(L, "snapshots");
-  const FieldTable table(L, 2, "snapshots",
-                         {"times", "file", "title", "width", "columns", "trace", "x_limits", "y_limits"});
+  const FieldTable table(L, 2, "snapshots", said_names("snapshots"));
   SnapshotOptions options;
   const std::vector<double> times = read_times(L, table);
   read_traces(L, table, run, times, options);

@@ -1,6 +1,7 @@
 #include "engine/shapes/stop.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -33,7 +34,7 @@ int make_stop(lua_State* L) {
   const ModelObject object = self<ModelObject>(L);
   Host& host = Host::of(L);
   host.refuse_inside_callback("model:stop");
-  const FieldTable table(L, 2, "stop", {"name", "between", "gap", "law", "tolerance"});
+  const FieldTable table(L, 2, "stop", said_names("stop"));
   if (!table.has("between")) table.refuse("'between' is missing: two scalar coordinates { a, b }", example);
   table.push("between");
   if (!lua_istable(L, -1) || lua_rawlen(L, -1) != 2)

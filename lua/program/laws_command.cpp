@@ -1,11 +1,14 @@
 #include <fmt/format.h>
+#include <cmath>
 #include <cstdio>
+#include <memory>
 
 #include "engine/friction/catalog.h"
 #include "engine/model/suggest.h"
 #include "engine/simulation/law_table.h"
 #include "lua/binding/reader.h"
 #include "lua/program/commands.h"
+#include "lua/program/draw_laws.h"
 
 namespace perilune {
 namespace {
@@ -85,25 +88,81 @@ void print_one(const CatalogEntry<FrictionLawPointer>& entry) {
   print_fields(entry.fields);
 }
 
-}  // namespace
+void print_catalog() {
+  print_contact_laws();
+  print_friction_laws();
+  fmt::print(
+      "\nperilune laws NAME shows the fields of one law, perilune laws FILE.lua NAME… draws your own beside "
+      "it\n");
+}
 
-int laws_command(const std::string& name) {
-  if (name.empty()) {
-    print_contact_laws();
-    print_friction_laws();
-    fmt::print("\nperilune laws NAME shows the fields of one law\n");
-    return ok;
-  }
-  const auto* law = find_entry(contact_law_catalog(), name);
-  if (law) print_one(*law);
-  const auto* friction = find_entry(friction_catalog(), name);
-  if (friction) print_one(*friction);
-  if (law || friction) return ok;
+bool is_script(const std::string& word) {
+  return word.size() > 4 && word.compare(word.size() - 4, 4, ".lua") == 0;
+}
+
+int refuse_word(const std::string& word) {
   std::vector<std::string> names;
   for (const auto& entry : contact_law_catalog()) names.push_back(entry.name);
   for (const auto& entry : friction_catalog()) names.push_back(entry.name);
-  std::fprintf(stderr, "perilune: there is no law '%s'%s\n", name.c_str(), did_you_mean(name, names).c_str());
+  std::fprintf(stderr, "perilune: there is no law '%s'%s\n", word.c_str(), did_you_mean(word, names).c_str());
   return usage;
+}
+
+DrawnLaw drawn_law(const CatalogEntry<ContactLawPointer>& entry, const ReferenceImpact& impact) {
+  DrawnLaw drawn = {entry.name, law_for_comparison(entry, impact)};
+  for (const std::optional<double>& e : law_table_row(entry, restitutions_asked(), impact).delivered)
+    drawn.delivered.push_back(e.value_or(NAN));
+  return drawn;
+}
+
+// The contact laws of the words; friction laws have fields only. false: a message was printed, with this status.
+bool read_words(const LawsCommand& command, std::vector<DrawnLaw>& laws,
+                std::vector<std::unique_ptr<Host>>& hosts, int& status) {
+  ReferenceImpact impact;
+  impact.speed = command.impact_speed, impact.mass = command.mass;
+  for (const std::string& word : command.words) {
+    if (is_script(word)) {
+      HostOptions options;
+      options.script = word;
+      hosts.push_back(std::make_unique<Host>(options));
+      if (laws_of_script(*hosts.back(), command, laws)) continue;
+      print_failure(*hosts.back(), false);
+      status = script_failed;
+      return false;
+    }
+    const auto* law = find_entry(contact_law_catalog(), word);
+    const auto* friction = find_entry(friction_catalog(), word);
+    if (law) print_one(*law), laws.push_back(drawn_law(*law, impact));
+    if (friction) print_one(*friction);
+    if (law || friction) continue;
+    status = refuse_word(word);
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int laws_command(const LawsCommand& command) {
+  if (command.words.empty()) {
+    print_catalog();
+    return ok;
+  }
+  std::vector<std::unique_ptr<Host>> hosts;  // laws of scripts live as long as these
+  std::vector<DrawnLaw> laws;
+  int status = ok;
+  if (!read_words(command, laws, hosts, status) || laws.empty()) return status;
+  try {
+    draw_laws(laws, command);
+  } catch (const OutputError& error) {
+    std::fprintf(stderr, "perilune: %s\n", error.what());
+    status = io_failed;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "perilune: laws: %s\n", error.what());
+    status = script_failed;
+  }
+  laws.clear();
+  return status;
 }
 
 }  // namespace perilune

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "engine/exports/catalog.h"
 #include "engine/model/suggest.h"
 #include "lua/program/commands.h"
 
@@ -45,7 +46,9 @@ std::vector<Setting> parse_settings(const std::vector<std::string>& texts) {
 struct Arguments {
   RunCommand run;
   std::vector<std::string> settings;
-  std::string law;
+  LawsCommand laws;
+  PlotCommand plot;
+  std::string name;         // of a new model
   double max_memory = 512;  // [MB]
 };
 
@@ -64,6 +67,30 @@ void add_script_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
   command.add_flag("--traceback", arguments.run.traceback, "show the calls that led to an error");
+}
+
+void add_laws(CLI::App& app, LawsCommand& command) {
+  CLI::App* laws =
+      app.add_subcommand("laws", "the catalogue of contact laws; or draw some, your own beside them");
+  laws->add_option("NAME|FILE.lua", command.words, "laws, and scripts that return laws");
+  laws->add_option("--out", command.out,
+                   "folder for law_loops.svg and law_restitutions.svg (default: the terminal)");
+  laws->add_option("--speed", command.impact_speed, "[m/s] at which they touch")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  laws->add_option("--mass", command.mass, "[kg] reduced mass")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+}
+
+void add_plot(CLI::App& app, PlotCommand& command) {
+  CLI::App* plot =
+      app.add_subcommand("plot", "draw channels of results as SVG, several runs over each other");
+  plot->add_option("RESULTS|CHANNEL", command.words, "CSV files, folders of results, channels")->required();
+  plot->add_option("--x", command.x, "the channel to the right")->capture_default_str();
+  plot->add_option("--log", command.log, "logarithmic axes: x, y or xy")
+      ->check(CLI::IsMember({"x", "y", "xy"}));
+  plot->add_option("--file", command.file, "default: plot.svg in the first folder");
 }
 
 // CLI11's words for a mistake, with the nearest option.
@@ -92,12 +119,18 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error,
 int dispatch(const CLI::App& app, Arguments& arguments) {
   arguments.run.host.settings = parse_settings(arguments.settings);
   arguments.run.host.max_memory = static_cast<std::size_t>(arguments.max_memory * (1 << 20));
-  if (app.got_subcommand("run")) return run_command(arguments.run);
+  if (app.got_subcommand("run"))
+    return arguments.run.watch ? watch_command(arguments.run) : run_command(arguments.run);
   if (app.got_subcommand("check")) {
     arguments.run.host.check_only = true;
     return check_command(arguments.run.host, arguments.run.traceback);
   }
-  return laws_command(arguments.law);
+  if (app.got_subcommand("stubs")) return stubs_command();
+  if (app.got_subcommand("reference")) return reference_command();
+  if (app.got_subcommand("plot")) return plot_command(arguments.plot);
+  if (app.got_subcommand("repl")) return repl_command(arguments.run.host);
+  if (app.got_subcommand("new")) return new_command(arguments.name);
+  return laws_command(arguments.laws);
 }
 
 int parse_and_run(std::vector<std::string> words) {
@@ -113,11 +146,28 @@ int parse_and_run(std::vector<std::string> words) {
   add_script_options(*run, arguments);
   run->add_option("--out", arguments.run.out, "folder for results (default out/MODEL)");
   run->add_flag("--report", arguments.run.report, "also the runs as one page, OUT/report.html");
+  std::vector<std::string> formats;
+  for (const ExportFormat& format : export_catalog()) formats.push_back(format.name);
+  run->add_option("--export", arguments.run.exports,
+                  "also each run as OUT/run1.FORMAT: mat (MATLAB), pvd (ParaView), glb (glTF)")
+      ->type_name("FORMAT")
+      ->delimiter(',')
+      ->check(CLI::IsMember(formats))
+      ->allow_extra_args(false);
+  run->add_flag("--watch", arguments.run.watch, "run again whenever the script is saved");
+  run->add_flag("--progress", arguments.run.progress, "show it also where there is no terminal");
   run->add_flag("--quiet", arguments.run.quiet, "no summary, no progress");
   add_script_options(*app.add_subcommand("check", "construct the models, say what they are; run nothing"),
                      arguments);
-  CLI::App* laws = app.add_subcommand("laws", "the catalogue of contact laws, or the fields of one");
-  laws->add_option("NAME", arguments.law, "a law");
+  add_laws(app, arguments.laws);
+  add_plot(app, arguments.plot);
+  CLI::App* repl = app.add_subcommand("repl", "type the language line by line");
+  repl->add_flag("--trust", arguments.run.host.trust, "open the stock Lua libraries, write files anywhere");
+  app.add_subcommand("new", "a folder with a model to start from, and what editors need")
+      ->add_option("NAME", arguments.name, "of the model and its folder")
+      ->required();
+  app.add_subcommand("stubs", "print what an editor needs to complete the language (LuaCATS)");
+  app.add_subcommand("reference", "print the reference of the language (Markdown)");
   app.footer(
       "exit status: 0 ok, 1 script or model error or failed expectation, 2 usage, 3 solver,\n"
       "             4 limit exceeded, 5 input/output, 130 interrupted");

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 #include <cerrno>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
+#include "engine/exports/catalog.h"
 #include "engine/law/function.h"
 #include "engine/results/report/report.h"
 #include "lua/binding/files.h"
@@ -25,10 +27,12 @@ bool is_terminal() {
   return isatty(2) && kind && std::strcmp(kind, "dumb") != 0;
 }
 
+// run1.csv, run1.mat, run1_0000.vtu
 bool is_result(const fs::path& path) {
-  const std::string name = path.filename().string();
-  if (name.rfind("run", 0) != 0 || path.extension() != ".csv") return false;
-  return name.find_first_not_of("0123456789", 3) == name.size() - 4;
+  const std::string stem = path.stem().string(), extension = path.extension().string();
+  const bool is_export = extension == ".vtu" || (!extension.empty() && find_export(extension.substr(1)));
+  if (stem.rfind("run", 0) != 0 || stem.size() < 4 || !(extension == ".csv" || is_export)) return false;
+  return stem.find_first_not_of(extension == ".vtu" ? "0123456789_" : "0123456789", 3) == std::string::npos;
 }
 
 std::string refusals(const Statistics& statistics) {
@@ -37,6 +41,16 @@ std::string refusals(const Statistics& statistics) {
     reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
   }
   return fmt::format("{} refused{}", statistics.rejected, reasons.empty() ? "" : " (" + reasons + ")");
+}
+
+// ", 3 min 20 s left": if the rest goes as what has been done. elapsed [s] of the computer, t of duration [s] simulated.
+std::string remaining(double elapsed, double t, double duration) {
+  if (!(t > 0)) return "";
+  const double left = elapsed * (duration - t) / t;
+  if (left < 60) return fmt::format("  {:.0f} s left", left);
+  if (left < 3600)
+    return fmt::format("  {:.0f} min {:.0f} s left", std::floor(left / 60), std::fmod(left, 60));
+  return fmt::format("  {:.0f} h {:.0f} min left", std::floor(left / 3600), std::fmod(left, 3600) / 60);
 }
 
 }  // namespace
@@ -49,13 +63,15 @@ std::string summary(const TaskReport& report) {
       s.rhs_evaluations, s.wall_time, report.energy.residual);
 }
 
-Output::Output(Host& host, std::string folder, bool quiet, bool reports)
+Output::Output(Host& host, const RunCommand& command)
     : host_(host),
-      folder_(std::move(folder)),
+      folder_(command.out),
       started_(timestamp()),
-      quiet_(quiet),
-      reports_(reports),
-      shows_progress_(!quiet && is_terminal()) {
+      exports_(command.exports),
+      quiet_(command.quiet),
+      reports_(command.report),
+      shows_progress_(command.progress || (!command.quiet && is_terminal())),
+      rewrites_line_(is_terminal()) {
   if (folder_.empty()) folder_ = "out/" + host.script_name;
   host.results_folder = folder_;
   host.manifest = [this] { return manifest(host_, started_, "running", 0, ""); };
@@ -81,8 +97,15 @@ void Output::save(Task& task) const {
   try {
     write_whole(path, [&task](const std::string& to) { task.run->save_csv(to); });
     report.files = {name};
+    for (const std::string& format : exports_) {
+      const std::string other = fmt::format("run{}.{}", report.number, format);
+      export_run(*task.run, *find_export(format), folder_ + "/" + other, usual_frames);
+      report.files.push_back(other);
+    }
+  } catch (const InputError& error) {
+    report.warnings.push_back("not all files were written: " + std::string(error.what()));
   } catch (const FunctionError& error) {
-    report.warnings.push_back("no CSV file: " + std::string(error.what()));
+    report.warnings.push_back("not all files were written: " + std::string(error.what()));
   }
 }
 
@@ -102,15 +125,19 @@ void Output::finish(Task& task) {
 
 void Output::progress(const Task& task, const Progress& progress) {
   if (!shows_progress_) return;
-  constexpr std::int64_t interval = 100000000;  // [ns] ten times a second
+  // [ns] ten times a second; in a file, once
+  const std::int64_t interval = rewrites_line_ ? 100000000 : 1000000000;
   const std::int64_t now = monotonic_nanoseconds();
-  if (next_progress_ == 0) next_progress_ = now + interval;
+  if (shown_ != task.report.get()) shown_ = task.report.get(), begun_ = now, next_progress_ = now + interval;
   if (now < next_progress_) return;
   next_progress_ = now + interval;
-  line_open_ = true;
-  fmt::print(stderr, "\r\033[Krun {} t = {:.4g} / {:.4g} s  dt = {:.2e} s  {} steps  {} refused",
-             task.report->number, progress.time, progress.duration, progress.step, progress.steps,
-             progress.rejected);
+  line_open_ = rewrites_line_;
+  const std::string line =
+      fmt::format("run {} t = {:.4g} / {:.4g} s  dt = {:.2e} s  {} steps  {} refused{}", task.report->number,
+                  progress.time, progress.duration, progress.step, progress.steps, progress.rejected,
+                  remaining(static_cast<double>(now - begun_) * 1e-9, progress.time, progress.duration));
+  if (rewrites_line_) fmt::print(stderr, "\r\033[K{}", line);
+  else fmt::print(stderr, "{}\n", line);
 }
 
 void Output::clear_progress() {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lua/binding/host.h"
+#include "lua/program/commands.h"
 
 namespace perilune {
 
@@ -10,7 +10,7 @@ namespace perilune {
 // OUT/run.json; one summary line per run on standard output; if wished, the runs as a page, OUT/report.html.
 class Output {
  public:
-  Output(Host& host, std::string folder, bool quiet, bool reports);
+  Output(Host& host, const RunCommand& command);
 
   // Makes the folder and the first manifest, so that a place that cannot be written is known before anything
   // runs; results of an earlier run of the script are removed. Throws OutputError.
@@ -27,10 +27,13 @@ class Output {
 
   Host& host_;
   std::string folder_, started_;
-  bool quiet_, reports_, shows_progress_;
+  std::vector<std::string> exports_;
+  bool quiet_, reports_, shows_progress_, rewrites_line_;
   std::vector<TaskPointer> reported_;  // kept for the page
   bool line_open_ = false;
   std::int64_t next_progress_ = 0;  // [ns]
+  std::int64_t begun_ = 0;          // [ns] of the simulation that is shown
+  const TaskReport* shown_ = nullptr;
 };
 
 // "run 1 'ball': reached_end at t = 3 s; …"

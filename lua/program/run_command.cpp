@@ -114,7 +114,7 @@ int run_command(const RunCommand& command) {
     return script_failed;
   }
   try {
-    Output output(host, command.out, command.quiet, command.report);
+    Output output(host, command);
     output.prepare();
     return run_prepared(host, output, command.traceback);
   } catch (const OutputError& error) {

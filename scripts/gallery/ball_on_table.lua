@@ -59,6 +59,8 @@ for _, cr in ipairs { 0.9, 0.6, 0.3 } do
 end
 assert(math.abs(rest.flores[0.3] - 0.4839186195706188) < 1e-6, "40-digit reference: fourth touch")
 
+mbs.output("fourth touch at c_r = 0.3 [s]", rest.flores[0.3])
+
 -- Until the paths have had time to part (every impact multiplies a difference), both fly the same way.
 local a, b, largest = runs.hunt_crossley[0.9], runs.lankarani_nikravesh[0.9], 0
 for i = 0, 100 do
@@ -67,6 +69,7 @@ for i = 0, 100 do
 end
 print(("hunt_crossley and lankarani_nikravesh at 0.9 differ by at most %.1f mm in the first second"):format(
   largest * 1e3))
+mbs.output("hunt_crossley from lankarani_nikravesh in the first second [m]", largest)
 assert(largest < 0.02, "nearly the same at c_r = 0.9")
 
 mbs.plot {

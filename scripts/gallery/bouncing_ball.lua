@@ -46,5 +46,6 @@ if cr == 0.9 then                                                          -- th
   assert(math.abs(last_begin - 7.558011979553375) < 1e-6, "time of the last touch")
   assert(math.abs(sunk - sag) < 1e-8, "static depth")
 end
+mbs.output("last touch [s]", last_begin)
 run:expect { "energy.residual", below = 1e-8 }                             -- J
 run:plot { "ball.y", y_label = "height of the centre", file = mbs.out .. "/flores_2011_fig5.svg" }

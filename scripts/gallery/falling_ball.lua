@@ -50,6 +50,7 @@ for _, entry in ipairs(runs) do
   assert(math.abs(apex - formula) < 1e-7, name .. ": the ball rises to where this energy brings it")
   local shown = run:final "energy.residual"
   assert(math.abs(shown - made) < 1e-6 * made + 1e-8, name .. ": the ledger shows what was made")
+  if name == "uncontrolled" then mbs.output("relative error of 2/5 K depth^2.5", shown / made - 1) end
 end
 
 local controlled = runs[2][2]

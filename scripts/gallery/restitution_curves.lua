@@ -49,6 +49,7 @@ for percent = 4, 100, 4 do
   end
 end
 print(("flores misses by at most %.4f, at c_r = %.2f"):format(worst, worst_cr))
+mbs.output("largest error of flores", worst)
 assert(worst_cr == 0.24 and math.abs(worst - 0.0454) < 5e-5, "its largest error")
 
 mbs.plot {

@@ -3,16 +3,22 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/scripts/pictures.h"
+
 namespace {
+
+using namespace perilune::test;
 
 namespace fs = std::filesystem;
 const fs::path gallery = fs::path(PERILUNE_SOURCE_DIR) / "scripts" / "gallery";
@@ -65,16 +71,9 @@ Finished run(const fs::path& script, const fs::path& folder) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
 }
 
-// The rows | figure | script.lua | picture.svg | … of the README: what each script draws.
-std::map<std::string, std::vector<std::string>> pictures() {
-  std::map<std::string, std::vector<std::string>> by_script;
-  std::istringstream lines(read(fs::path(PERILUNE_SOURCE_DIR) / "README.md"));
-  const std::regex row(R"(^\| [^|]+\| (\w+)\.lua +\| (\w+\.svg) +\|.*)");
-  std::smatch found;
-  for (std::string line; std::getline(lines, line);) {
-    if (std::regex_match(line, found, row)) by_script[found[1]].push_back(found[2]);
-  }
-  return by_script;
+// What a script reported by mbs.output, from the manifest of its run.
+nlohmann::json outputs(const fs::path& results) {
+  return nlohmann::json::parse(read(results / "run.json")).at("outputs");
 }
 
 // What stands between the first line `opening` and the next ``` line.
@@ -85,6 +84,17 @@ std::string block(const std::string& text, const std::string& opening) {
   return text.substr(from, text.find("```", from) - from);
 }
 
+// It was drawn, and the number by which one can tell that it is right was reached.
+void check_picture(const Picture& picture, const fs::path& results) {
+  const std::string svg = picture.picture.empty() ? "" : read(results / picture.picture);
+  CHECK_MESSAGE((picture.picture.empty() || svg.find("</svg>") != std::string::npos), picture.picture);
+  CHECK_MESSAGE(svg.size() < 100000, picture.picture);
+  const nlohmann::json reported = outputs(results);
+  REQUIRE_MESSAGE(reported.contains(picture.number), picture.script, " does not report ", picture.number);
+  const double reached = reported.at(picture.number);
+  CHECK_MESSAGE(std::abs(reached - picture.reached) <= picture.tolerance, picture.number, " = ", reached);
+}
+
 }  // namespace
 
 // Each script checks itself: formulas, references, run:expect. Exit status 0 means that all of it held.
@@ -92,7 +102,8 @@ TEST_CASE("gallery: every script runs and finds what it says one will see") {
   const std::vector<fs::path> all = scripts();
   REQUIRE(all.size() >= 8);
   const TemporaryFolder folder;
-  auto drawn = pictures();
+  std::map<std::string, std::vector<Picture>> drawn;
+  for (const Picture& picture : pictures()) drawn[picture.script].push_back(picture);
   CHECK(drawn.size() >= 7);
   for (const fs::path& script : all) {
     const std::string name = script.stem().string();
@@ -100,14 +111,29 @@ TEST_CASE("gallery: every script runs and finds what it says one will see") {
     const Finished finished = run(script, folder.path);
     CHECK_MESSAGE(finished.status == 0, finished.printed);
     CHECK(fs::exists(folder.path / name / "run.json"));
-    for (const std::string& picture : drawn[name]) {
-      const std::string svg = read(folder.path / name / picture);
-      CHECK_MESSAGE(svg.find("</svg>") != std::string::npos, picture);
-      CHECK_MESSAGE(svg.size() < 100000, picture);
-    }
+    for (const Picture& picture : drawn[name]) check_picture(picture, folder.path / name);
     drawn.erase(name);
   }
-  CHECK_MESSAGE(drawn.empty(), "the README names a script that is not in the gallery");
+  CHECK_MESSAGE(drawn.empty(), "scripts/pictures.json names a script that is not in the gallery");
+}
+
+TEST_CASE("gallery: the README's table of pictures is that of scripts/pictures.json; else: ./dev pictures") {
+  const std::string readme = read(fs::path(PERILUNE_SOURCE_DIR) / "README.md");
+  CHECK(readme == readme_with_table(readme));
+}
+
+TEST_CASE("gallery: the pictures in the README are some that the gallery draws") {
+  const std::string readme = read(fs::path(PERILUNE_SOURCE_DIR) / "README.md");
+  const std::regex image(R"(!\[[^\]]+\]\(([^)]+)\))");
+  int count = 0;
+  for (std::sregex_iterator it(readme.begin(), readme.end(), image), end; it != end; ++it, ++count) {
+    const fs::path shown = fs::path(PERILUNE_SOURCE_DIR) / (*it)[1].str();
+    CHECK_MESSAGE(read(shown).find("</svg>") != std::string::npos, shown);
+    const std::vector<Picture> all = pictures();
+    CHECK(std::any_of(all.begin(), all.end(),
+                      [&](const Picture& one) { return one.picture == shown.filename(); }));
+  }
+  CHECK(count >= 1);
 }
 
 TEST_CASE("gallery: the script in the README prints what the README says") {
