@@ -51,8 +51,8 @@ double SlipWatch::zero(const Interpolant& step, std::size_t row, double a, doubl
 // being loaded. One that never exceeds `still` never was one: it sticks, whatever rounding says at the start.
 double SlipWatch::zero_after_begin(const Interpolant& step, std::size_t row) {
   const double begin = times_[0], end = times_[1];
-  for (double t = 0.5 * (begin + end); t > begin; t = 0.5 * (begin + t)) {
-    const double s = slip(step, t, row);
+  for (double part = 0.5; part > 1e-12; part *= 0.5) {
+    const double t = begin + part * (end - begin), s = slip(step, t, row);
     if (s > still) return zero(step, row, t, s, end, seen_[1][row]);
     if (std::abs(s) < rounding) break;
   }
