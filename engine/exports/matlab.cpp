@@ -90,7 +90,7 @@ std::string structure(const std::string& name, const std::vector<Member>& member
   }
   // A small element: the length of names is packed into its own tag.
   std::string small;
-  append_bytes(small, mi_int32 | (4U << 16), 4);
+  append_bytes(small, static_cast<std::uint32_t>(mi_int32) | (4U << 16), 4);
   return array(mx_struct, 1, 1, name, small + length + element(mi_int8, names) + values);
 }
 

@@ -142,16 +142,14 @@ double size_of(const Run& run) {
 }
 
 void add_spatial_shapes(std::vector<Solid>& solids, const System& system, double size) {
-  std::vector<char> has_shape(solids.size(), 0);
   for (const ShapePointer& shape : system.shapes()) {
-    const auto body = static_cast<std::size_t>(shape->body->index);
-    has_shape[body] = 1;
-    if (const auto* sphere = dynamic_cast<const Sphere*>(shape.get())) add_sphere(solids[body], *sphere);
-    if (const auto* plane = dynamic_cast<const Plane*>(shape.get())) add_plane(solids[body], *plane, size);
+    Solid& solid = solids[static_cast<std::size_t>(shape->body->index)];
+    if (const auto* sphere = dynamic_cast<const Sphere*>(shape.get())) add_sphere(solid, *sphere);
+    if (const auto* plane = dynamic_cast<const Plane*>(shape.get())) add_plane(solid, *plane, size);
   }
   for (const BodyPointer& body : system.bodies()) {
     const auto i = static_cast<std::size_t>(body->index);
-    if (has_shape[i] || body->is_scalar() || body->index == 0) continue;
+    if (!solids[i].places.empty() || body->is_scalar() || body->index == 0) continue;
     if (body->can_turn()) {
       add_box(solids[i], *body);
     } else {

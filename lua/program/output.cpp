@@ -15,6 +15,7 @@
 #include "lua/binding/files.h"
 #include "lua/binding/simulate.h"
 #include "lua/program/manifest.h"
+#include "lua/program/reload.h"
 
 namespace perilune {
 namespace {
@@ -70,6 +71,7 @@ Output::Output(Host& host, const RunCommand& command)
       exports_(command.exports),
       quiet_(command.quiet),
       reports_(command.report),
+      watched_(command.watch),
       shows_progress_(command.progress || (!command.quiet && is_terminal())),
       rewrites_line_(is_terminal()) {
   if (folder_.empty()) folder_ = "out/" + host.script_name;
@@ -154,8 +156,13 @@ void Output::write_report() const {
   std::vector<ReportedRun> runs;
   for (const TaskPointer& task : reported_)
     runs.push_back({task->report->number, task->run, task->report->origin, ""});
-  const std::string html = report_html(runs, report_page(host_));
+  std::string html = report_html(runs, report_page(host_));
+  const std::string stamp = std::to_string(monotonic_nanoseconds());
+  if (watched_) html = with_reload(html, stamp);
   write_whole(folder_ + "/report.html", [&html](const std::string& to) { write_text(to, html); });
+  if (!watched_) return;
+  const auto answer = [&stamp](const std::string& to) { write_text(to, reload_answer(stamp)); };
+  write_whole(folder_ + "/" + reload_file, answer);
 }
 
 void Output::close(const std::string& status, int exit_status, const std::string& error) {

@@ -28,7 +28,7 @@ class Output {
   Host& host_;
   std::string folder_, started_;
   std::vector<std::string> exports_;
-  bool quiet_, reports_, shows_progress_, rewrites_line_;
+  bool quiet_, reports_, watched_, shows_progress_, rewrites_line_;
   std::vector<TaskPointer> reported_;  // kept for the page
   bool line_open_ = false;
   std::int64_t next_progress_ = 0;  // [ns]

@@ -68,9 +68,13 @@ for _, event in ipairs(run.events) do
 end
 if speed == 0.3 then
   assert(#found == #paper, "as many transitions")
+  local latest = 0                                                         -- s
   for n, row in ipairs(paper) do
+    latest = math.max(latest, math.abs(found[n] - row[1]))
     assert(math.abs(found[n] - row[1]) < 1e-7 and modes(found[n] + 1e-6) == row[2], "transition " .. n)
   end
+  mbs.output("transitions", #found)
+  mbs.output("error of a transition [s]", latest)
 end
 
 -- All stick: T1 + T3 = -h1, T2 - T3 = -h2; of the many solutions that of least norm, -(2h1 + h2, h1 + 2h2, h1
@@ -79,6 +83,7 @@ if speed == 0.3 then
   local q1, q2 = run:at("one.position", 0.6), run:at("two.position", 0.6)
   local h1, h2 = -k * (2 * q1 - q2), k * (q1 - q2)
   assert(math.abs(run:at("rub 1.force", 0.6) + (2 * h1 + h2) / 3) < 1e-9)
+  mbs.output("T1 from that of least norm [N]", run:at("rub 1.force", 0.6) + (2 * h1 + h2) / 3)
   assert(math.abs(run:at("rub 3.force", 0.6) + (h1 - h2) / 3) < 1e-9)
   assert(math.abs(run:at("rub 1.force", 2.2) - 4) < 1e-12, "one at its limit, and all still stick")
 end

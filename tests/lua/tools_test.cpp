@@ -160,6 +160,29 @@ TEST_CASE("run --watch runs again when the script is saved, and ends with an int
   CHECK(count_of(result.error, "watching ball.lua") == 3);
 }
 
+TEST_CASE(
+    "a report that is watched loads itself anew when a newer one has been written; others ask for nothing") {
+  const Folder folder;
+  folder.write("ball.lua", falling);
+  CHECK(folder.perilune({"run", "ball.lua", "--quiet", "--report"}).status == 0);
+  CHECK_FALSE(contains(folder.read("out/ball/report.html"), "report_written"));
+  const Result result = folder.shell(
+      "\"$PERILUNE\" run ball.lua --quiet --watch --report & pid=$!\n"
+      "until test -e out/ball/report_written.js; do sleep 0.1; done; cp out/ball/report_written.js first.js\n"
+      "sleep 0.5; touch ball.lua; sleep 1.2; kill -INT $pid; wait $pid");
+  CHECK(result.status == 130);
+  const auto stamp = [](const std::string& answer) {
+    const std::size_t from = answer.find('"');
+    return answer.substr(from, answer.rfind('"') + 1 - from);
+  };
+  const std::string first = stamp(folder.read("first.js")),
+                    second = stamp(folder.read("out/ball/report_written.js"));
+  CHECK(first.size() > 5);
+  CHECK(first != second);
+  // The page on the disk knows itself to be the newest.
+  CHECK(contains(folder.read("out/ball/report.html"), "stamp !== " + second));
+}
+
 TEST_CASE("run --progress says how far a run is and how long it will take, also to a file") {
   const Folder folder;
   folder.write("long.lua", ball +
