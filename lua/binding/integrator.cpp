@@ -38,6 +38,12 @@ std::vector<FieldInfo> integrator_fields(const IntegratorInfo& info) {
     fields.push_back(radius.info);
   }
   if (info.name == "energy_momentum") {
+    Field<StepOptions> unknowns("unknowns", "",
+                                "how bodies turn, or all directors and what binds them (for comparison)",
+                                &StepOptions::unknowns);
+    fields.push_back(unknowns.choose({"rotations", "directors"}).info);
+  }
+  if (info.name == "energy_momentum" || info.name == "variational_midpoint") {
     Field<StepOptions> start("newton_start", "",
                              "where iterations begin: where velocities lead, or the step's start",
                              &StepOptions::newton_start);
