@@ -4,6 +4,7 @@
 #include "lua/binding/by_dimension.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
+#include "lua/binding/said.h"
 
 namespace perilune {
 namespace {
@@ -43,7 +44,7 @@ int make_angle(lua_State* L) {
                      "in the plane a body's angle is a coordinate: model:torque { between = { a, b }, … }");
   }
   static const std::vector<FieldInfo> fields = field_list<AngleDescription>();
-  const FieldTable table(L, 2, "angle", element_fields(fields));
+  const FieldTable table(L, 2, "angle", said_names("angle"));
   const auto d = make_from<AngleDescription>(read_fields(L, table, fields, object.model));
   table.explain([&] { check(d); });
   const auto coordinate = std::make_shared<AngleCoordinate>(d.between[0], d.between[1], d.axis);
