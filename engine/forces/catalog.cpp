@@ -1,5 +1,6 @@
 #include "engine/forces/catalog.h"
 
+#include "engine/forces/bushing.h"
 #include "engine/forces/load.h"
 #include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
@@ -18,15 +19,26 @@ CatalogEntry<ForcePointer> force(const char* name, const char* summary, void (*r
           }};
 }
 
-CatalogEntry<ForcePointer> torsion_spring(Dimension dimension) {
+// One whose fields differ in the plane and in space.
+template <class Kind>
+CatalogEntry<ForcePointer> force_in(Dimension dimension, const char* name, const char* summary) {
   std::vector<FieldInfo> fields;
-  for (auto& field : TorsionSpring::fields(dimension)) fields.push_back(std::move(field.info));
-  return {"torsion_spring", "linear spring and damper of the angle between two bodies", std::move(fields),
-          [dimension](const std::vector<Given>& values) -> ForcePointer {
-            auto made = std::make_shared<TorsionSpring>(make_from<TorsionSpring>(values));
+  for (auto& field : Kind::fields(dimension)) fields.push_back(std::move(field.info));
+  return {name, summary, std::move(fields), [dimension](const std::vector<Given>& values) -> ForcePointer {
+            auto made = std::make_shared<Kind>(make_from<Kind>(values));
             made->prepare(dimension);
             return made;
           }};
+}
+
+CatalogEntry<ForcePointer> torsion_spring(Dimension dimension) {
+  return force_in<TorsionSpring>(dimension, "torsion_spring",
+                                 "linear spring and damper of the angle between two bodies");
+}
+
+CatalogEntry<ForcePointer> bushing(Dimension dimension) {
+  return force_in<Bushing>(dimension, "bushing",
+                           "springs and dampers along and about the axes of a soft joint");
 }
 
 }  // namespace
@@ -36,6 +48,7 @@ const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::planar); }),
       torsion_spring(Dimension::planar),
+      bushing(Dimension::planar),
       force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
   };
   return catalog;
@@ -46,6 +59,7 @@ const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::spatial); }),
       torsion_spring(Dimension::spatial),
+      bushing(Dimension::spatial),
       force<SpatialTorque>("torque", "a torque on a body, or between two",
                            [](SpatialTorque& t) { t.prepare(); }),
   };

@@ -1,12 +1,21 @@
 #include "engine/forces/spatial_torque.h"
 
+#include "engine/bodies/angle_coordinate.h"
+#include "engine/joints/angle_binding.h"
 #include "engine/model/error.h"
 
 namespace perilune {
 
 std::vector<BodyPointer> SpatialTorque::bodies() const {
   if (on) return {*on};
-  return {(*between)[0], (*between)[1]};
+  std::vector<BodyPointer> list = {(*between)[0], (*between)[1]};
+  if (angle_) list.push_back(angle_);
+  return list;
+}
+
+std::vector<BodyPointer> SpatialTorque::own_bodies() const {
+  if (!angle_) return {};
+  return {angle_};
 }
 
 void SpatialTorque::prepare() {
@@ -21,9 +30,19 @@ void SpatialTorque::prepare() {
     throw InputError("", "", "between two bodies it needs an 'axis'", "axis = { 0, 0, 1 }");
   load_.bind(value, "value of the torque", axis ? 1 : 3, Dimension::spatial);
   const Body& body = *driven();
-  if (body.can_turn()) return;
-  throw InputError("", "", std::string(body.kind()) + " '" + body.name + "' does not turn",
-                   "a torque needs a rigid body");
+  if (!body.can_turn()) {
+    throw InputError("", "", std::string(body.kind()) + " '" + body.name + "' does not turn",
+                     "a torque needs a rigid body");
+  }
+  const bool is_classical = formulation == "classical_augmentation";
+  if (on && (is_classical || formulation == "augmentation")) {
+    throw InputError("", "", "formulation = \"" + formulation + "\" is of the angle between two bodies",
+                     "between = { a, b }, axis = { 0, 0, 1 }");
+  }
+  if (!is_classical) return;
+  const auto& [a, b] = *between;
+  angle_ = std::make_shared<AngleCoordinate>(a, b, *axis);
+  own_joints_ = {std::make_shared<AngleBinding>(a, b, angle_, *axis, AngleBinding::Augmentation::classical)};
 }
 
 void SpatialTorque::place(const Motion& start) {
@@ -57,6 +76,12 @@ Vector3 naive(const BodyMotion& body, const Vector3& M) {
 }  // namespace
 
 void SpatialTorque::add_over(const StepMotion& step, Loads& loads) const {
+  if (angle_) {
+    const double moment = load_.at(step.middle, {driven(), Vector3::Zero()})[0];
+    loads.add_force(*angle_, Vector3::Zero(), moment * Vector3::UnitX());
+    loads.supply(moment * step.middle.of(*angle_).v[0]);
+    return;
+  }
   Vector3 M = torque(step.middle);
   if (formulation == "augmentation")
     M = load_.at(step.middle, {driven(), Vector3::Zero()})[0] * hinge_.unit_moment(step);

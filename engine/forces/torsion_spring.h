@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/forces/hinge_angle.h"
+#include "engine/joints/hinge_angle.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
 #include "engine/model/model.h"

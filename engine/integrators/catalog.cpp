@@ -46,6 +46,11 @@ const std::vector<IntegratorInfo>& position_level_catalog() {
       {"energy_momentum", "midpoint with discrete gradients", "2",
        "long runs of bodies in space and mechanisms in which energy and momenta must be kept",
        "2 to 5 Newton iterations a step, and a matrix now and then", false, make_energy_momentum, true},
+      {"variational_midpoint", "of a discrete action, symplectic", "2",
+       "equal steps over very long times: momenta are kept, the energy swings and does not drift; for "
+       "comparison "
+       "with energy_momentum",
+       "2 to 5 Newton iterations a step, and a matrix now and then", true, make_variational_midpoint, true},
   };
   return catalog;
 }

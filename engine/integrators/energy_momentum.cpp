@@ -1,30 +1,37 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
+#include "engine/integrators/constrained_matrix.h"
 #include "engine/integrators/methods.h"
 #include "engine/integrators/position_level.h"
 
 namespace perilune {
 namespace {
 
-// Midpoint rule with discrete gradients for positions and multipliers at once (Gonzalez 1996, J. Nonlinear Sci. 6,
-// 449–467; Betsch & Steinmann 2001): energy and momenta are kept at any step, constraints hold at every node and need no
-// projection. What is conserved is the problem's doing (PositionLevel); this is its Newton iteration and step control.
-class EnergyMomentum final : public Method {
+// Newton's method and step control for what is written as equations for positions and multipliers at the end of a step.
+// What is conserved is the problem's doing (PositionLevel). With discrete gradients at the middle (Gonzalez 1996, J. Nonlinear
+// Sci. 6, 449–467; Betsch & Steinmann 2001) that is energy and momenta at any step, with a discrete action (Wendlandt &
+// Marsden 1997) the symplectic form and momenta. Constraints hold at every node and need no projection; velocities of a
+// discrete action want one, which is part of it.
+class PositionMethod final : public Method {
  public:
-  EnergyMomentum(Problem& problem, const StepOptions& options, PositionLevel& level)
-      : Method(problem, options), level_(level), size_(level.changes() + level.multipliers()) {
-    unknowns_.setZero(size_), committed_.setZero(level.multipliers());
+  PositionMethod(Problem& problem, const StepOptions& options, PositionLevel& level, bool projects)
+      : Method(problem, options),
+        level_(level),
+        projects_(projects),
+        size_(level.changes() + level.multipliers()) {
+    unknowns_.setZero(size_), committed_.setZero(level.multipliers()), slope_ = committed_;
   }
   int order() const override { return 2; }
-  bool keeps_constraints() const override { return true; }
+  bool keeps_constraints() const override { return !projects_; }
   WorkCounts work() const override { return work_; }
   double first_step(const Node& now, double longest) override {
     return is_fixed_step() || options_.initial_step > 0 ? Method::first_step(now, longest)
                                                         : automatic_step(now, longest, 2);
   }
-  void restart(const Node&) override { is_factorized_ = false; }
+  void restart(const Node&) override { is_factorized_ = has_last_ = false, slope_.setZero(); }
 
   void attempt(const Node& before, double h, Trial& trial) override {
     open(before, h, trial);
@@ -36,8 +43,10 @@ class EnergyMomentum final : public Method {
     estimate(before, trial.after, h);
     conclude(before, error_, 2, trial);
   }
-  void commit(const Node&, const Trial&, const double*) override {
-    committed_ = unknowns_.tail(level_.multipliers());
+  void commit(const Node&, const Trial& trial, const double*) override {
+    const VectorX last = unknowns_.tail(level_.multipliers());
+    slope_ = has_last_ ? VectorX((last - committed_) / (0.5 * (trial.h + last_step_))) : VectorX(0 * last);
+    committed_ = last, last_step_ = trial.h, has_last_ = true;
   }
 
  private:
@@ -46,65 +55,63 @@ class EnergyMomentum final : public Method {
   // A shorter step turns less and is nearer to its prediction.
   static void fail(double h, Trial& trial) { trial.error = 10, trial.next_step = 0.5 * h; }
 
-  // Newton's method with a matrix of differences, kept while it contracts well.
+  // Newton's method with a matrix that is kept while it contracts well.
   bool solve(double h) {
     unknowns_.setZero();
     unknowns_.tail(level_.multipliers()) = committed_;
-    if (options_.newton_start == "predicted") level_.predict(unknowns_);
+    if (options_.newton_start == "predicted") {
+      level_.predict(unknowns_);
+      if (!level_.follows_newton()) unknowns_.tail(level_.multipliers()) += 0.5 * (h + last_step_) * slope_;
+    }
     scale_ = level_.force_scale();
     double before = std::numeric_limits<double>::infinity();
-    is_factorized_ = is_factorized_ && h == factorized_for_;
-    bool is_fresh = false;
+    is_factorized_ = is_factorized_ && h == factorized_for_ && !level_.follows_newton();
+    is_of_this_step_ = false;
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
       level_.residual(unknowns_, residual_);
       if (!residual_.allFinite()) return false;
-      if (!is_factorized_) factorize(h), is_fresh = true;
+      const bool is_fresh = !is_factorized_;
+      if (is_fresh) factorize(h);
       const double size = step();
       ++work_.newton_iterations;
       if (!std::isfinite(size)) return false;
-      // What is kept is kept to the last digit of v = 2Δq/h: iterate until rounding alone is left.
-      if (iteration > 0 && size * std::min(1.0, size / before) < 1e-19) return level_.admissible();
-      if (size < 1e-11 && size > 0.3 * before) return level_.admissible();
-      if (size > 0.1 * before && !is_fresh) is_factorized_ = false;
+      if (is_negligible(size, before, iteration)) return level_.admissible();
+      if ((size > 0.1 * before && !is_fresh) || level_.follows_newton()) is_factorized_ = false;
       else if (size > 2 * before && iteration > 2) return false;
-      is_fresh = false;
       before = size;
     }
     return false;
+  }
+
+  // What is kept is kept to the last digit of v = 2Δq/h: iterate until rounding alone is left. A first change that is much larger
+  // than the second is that of a poor start, and says little about the next. What gets no smaller is rounding, unless the
+  // matrix is an old one.
+  bool is_negligible(double size, double before, int iteration) const {
+    if (size < 1e-18) return true;
+    if (iteration > 0 && size * std::clamp(size / before, 1e-3, 1.0) < 1e-19) return true;
+    return size > 0.3 * before && size < (is_of_this_step_ ? 1e-11 : 1e-15);
   }
 
   // Multipliers are unknowns in units of scale_, and their equations are scaled alike. Returns the largest change.
   double step() {
     VectorX right = residual_;
     right.tail(level_.multipliers()) *= scale_;
-    VectorX change = is_regular_ ? VectorX(lu_.solve(right)) : VectorX(least_norm_.solve(right));
+    VectorX change = matrix_.solve(right);
     change.tail(level_.multipliers()) *= scale_;
     unknowns_ -= change;
     return change.head(level_.changes()).cwiseAbs().maxCoeff();
   }
 
   void factorize(double h) {
-    const int changes = level_.changes(), multipliers = level_.multipliers();
-    MatrixX matrix(size_, size_);
-    const VectorX at = unknowns_;
-    VectorX moved;
-    for (int i = 0; i < size_; ++i) {
-      const double by = i < changes ? 1e-7 : scale_;
-      unknowns_[i] = at[i] + by;
-      level_.residual(unknowns_, moved);
-      matrix.col(i) = (moved - residual_) / by;
-      unknowns_[i] = at[i];
+    entries_.clear();
+    level_.differentiate(unknowns_, residual_, entries_);
+    for (auto& entry : entries_) {
+      const bool row = entry.row() >= level_.changes(), column = entry.col() >= level_.changes();
+      if (row || column)
+        entry = {entry.row(), entry.col(), entry.value() * (row ? scale_ : 1) * (column ? scale_ : 1)};
     }
-    matrix.rightCols(multipliers) *= scale_;
-    matrix.bottomRows(multipliers) *= scale_;
-    lu_.compute(matrix);
-    const VectorX pivots = lu_.matrixLU().diagonal().cwiseAbs();
-    is_regular_ = pivots.minCoeff() > 1e-11 * pivots.maxCoeff();
-    if (!is_regular_) {
-      least_norm_.setThreshold(1e-10);
-      least_norm_.compute(matrix);
-    }
-    is_factorized_ = true, factorized_for_ = h;
+    matrix_.factorize(size_, level_.multipliers(), entries_);
+    is_factorized_ = is_of_this_step_ = true, factorized_for_ = h;
     ++work_.jacobians;
   }
 
@@ -119,22 +126,35 @@ class EnergyMomentum final : public Method {
     }
   }
   PositionLevel& level_;
+  const bool projects_;
   int size_;
-  VectorX unknowns_, committed_, residual_;
+  VectorX unknowns_, residual_;
+  VectorX committed_, slope_;  // multipliers of the last step, that is in its middle, and their rate [1/s]
+  double last_step_ = 0;       // [s]
+  bool has_last_ = false;
+  std::vector<Eigen::Triplet<double>> entries_;
   std::vector<double> error_;
-  Eigen::PartialPivLU<MatrixX> lu_;
-  Eigen::CompleteOrthogonalDecomposition<MatrixX> least_norm_;
-  bool is_factorized_ = false, is_regular_ = true;
+  ConstrainedMatrix matrix_;
+  bool is_factorized_ = false, is_of_this_step_ = false;
   double factorized_for_ = 0, scale_ = 1;
   WorkCounts work_;
 };
 
+std::unique_ptr<Method> make(Problem& problem, const StepOptions& options, StepForm form) {
+  PositionLevel* level = problem.position_level(form);
+  if (!level) throw std::logic_error("a method on positions needs a problem with positions and multipliers");
+  return std::make_unique<PositionMethod>(problem, options, *level, form == StepForm::variational);
+}
+
 }  // namespace
 
 std::unique_ptr<Method> make_energy_momentum(Problem& problem, const StepOptions& options) {
-  PositionLevel* level = problem.position_level();
-  if (!level) throw std::logic_error("energy_momentum needs a problem with positions and multipliers");
-  return std::make_unique<EnergyMomentum>(problem, options, *level);
+  const bool is_full = options.unknowns == "directors";
+  return make(problem, options, is_full ? StepForm::directors : StepForm::rotations);
+}
+
+std::unique_ptr<Method> make_variational_midpoint(Problem& problem, const StepOptions& options) {
+  return make(problem, options, StepForm::variational);
 }
 
 }  // namespace perilune

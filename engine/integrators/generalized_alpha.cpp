@@ -31,13 +31,15 @@ struct AlphaCoefficients {
 //     (1 − α_m) a⁺ + α_m a = (1 − α_f) ẋ⁺ + α_f ẋ,   M v̇⁺ + Φ_qᵀ λ⁺ = f⁺,   Φ(t⁺, q⁺) = 0,
 // x = [v | states of laws]. a follows ẋ with a shift of (α_m − α_f) h, which is kept per second when the step changes,
 // so that order 2 is. Unknowns of Newton's method are ẋ⁺ and λ⁺. Integrals outside error control follow by the
-// trapezoidal rule.
+// trapezoidal rule. Where unknowns = "accelerations" the problem finds λ from these (index 1), and a projection puts positions
+// onto Φ = 0 after the step: bodies in space, whose directors add up as numbers but not as frames.
 class GeneralizedAlpha final : public Method {
  public:
   GeneralizedAlpha(Problem& problem, const StepOptions& options)
       : Method(problem, options),
         alpha_(options.spectral_radius),
-        constrained_(dynamic_cast<ConstrainedProblem*>(&problem)) {
+        constrained_(options.unknowns == "accelerations" ? nullptr
+                                                         : dynamic_cast<ConstrainedProblem*>(&problem)) {
     if (constrained_ && constrained_->multiplier_count() == 0) constrained_ = nullptr;
   }
   int order() const override { return 2; }

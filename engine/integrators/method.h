@@ -19,6 +19,7 @@ struct StepOptions {
   double step = 0;          // [s] > 0: fixed step, no error control
   double spectral_radius = 0.8;  // [-] of what is infinitely fast, where taken: 0 is gone at once, 1 stays
   std::string newton_start = "predicted";  // where energy_momentum begins to iterate; or "previous"
+  std::string unknowns = "rotations";      // what it solves for: how bodies turn; or all their "directors"
 };
 
 // The outcome of one attempt to step from `before` over h. An attempt changes nothing else.

@@ -17,6 +17,7 @@ std::unique_ptr<Method> make_radau5(Problem& problem, const StepOptions& options
 std::unique_ptr<Method> make_rosenbrock4(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_generalized_alpha(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_energy_momentum(Problem& problem, const StepOptions& options);
+std::unique_ptr<Method> make_variational_midpoint(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_rk4(Problem& problem, const StepOptions& options);
 std::unique_ptr<Method> make_symplectic_euler(Problem& problem, const StepOptions& options);
 

@@ -2,10 +2,19 @@
 
 #include <vector>
 
+#include <Eigen/SparseCore>
+
 #include "engine/integrators/problem.h"
 #include "engine/math/vector.h"
 
 namespace perilune {
+
+// How a step is written as equations for positions.
+enum class StepForm {
+  rotations,    // discrete gradients; how bodies turn as unknowns, what binds their directors taken out
+  directors,    // the same with all directors and the multipliers of what binds them
+  variational,  // of a discrete action: midpoint rule, constraints at the nodes
+};
 
 // One step as equations for where it ends: unknowns are the changes of positions, then multipliers that are constant over
 // the step. Begun from a node, of which nothing is changed.
@@ -18,6 +27,12 @@ class PositionLevel {
   virtual void predict(VectorX& unknowns) = 0;  // h v for the changes; multipliers stay
   virtual void residual(const VectorX& unknowns,
                         VectorX& residual) = 0;  // of the step begun; forces, then errors
+  // Entries of the derivative of the residual where it was asked for last; several for one place are summed. By differences of
+  // the whole, unless overridden. Leaves the residual's own state anywhere.
+  virtual void differentiate(const VectorX& unknowns, const VectorX& residual,
+                             std::vector<Eigen::Triplet<double>>& entries);
+  // Whether what the iterations pass through matters: each then has a derivative of its own.
+  virtual bool follows_newton() const { return false; }
   virtual double force_scale()
       const = 0;                        // [residual's per change] typical slope of the first by the changes
   virtual bool admissible() const = 0;  // of the last residual: directors of the middle have not collapsed

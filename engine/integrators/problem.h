@@ -6,6 +6,7 @@ namespace perilune {
 
 class Jacobian;
 class PositionLevel;
+enum class StepForm;
 struct Node;
 
 // Which entries of ẏ feel which entries of y, for the controlled entries beyond the positions, counted from the first
@@ -38,7 +39,10 @@ class Problem {
   virtual void differentiate(const Node& at, Jacobian& jacobian);
 
   // For methods that solve for positions and multipliers; nullptr: the problem has no such form.
-  virtual PositionLevel* position_level() { return nullptr; }
+  virtual PositionLevel* position_level(StepForm form) {
+    (void)form;
+    return nullptr;
+  }
 };
 
 // One instant of a solution.

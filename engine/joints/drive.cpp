@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/joints/coordinate_row.h"
 #include "engine/model/error.h"
 
 namespace perilune {
@@ -52,15 +53,30 @@ void Drive::bind(int size) {
   function_ = value.function->bind(signature);
 }
 
-void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
-  const int size = equations();
+std::array<Taylor, 12> Drive::value_at(double time) const {
   std::array<Taylor, 12> p{};
   if (function_) {
-    const Taylor t{motion.t, 1, 0};
+    const Taylor t{time, 1, 0};
     function_->evaluate_taylor(&t, p.data());
   } else {
-    for (int i = 0; i < size; ++i) p[i].value = constant_[i];
+    for (int i = 0; i < equations(); ++i) p[i].value = constant_[i];
   }
+  return p;
+}
+
+// Its work is then −λ times how far it drives.
+void Drive::evaluate_over(const StepMotion& step, ConstraintRows mean, ConstraintRows end) const {
+  Joint::evaluate_over(step, mean, end);
+  const std::array<Taylor, 12> before = value_at(step.before.t), after = value_at(step.after.t);
+  for (int i = 0; i < equations(); ++i) mean.rate[i] = (before[i].value - after[i].value) / step.h;
+  if (!joint) return;
+  CoordinateRow(**joint, step.middle).add_to(mean.jacobian, 0, -1);
+  CoordinateRow::over(**joint, step).add_to(mean.jacobian, 0, 1);
+}
+
+void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
+  const int size = equations();
+  const std::array<Taylor, 12> p = value_at(motion.t);
   if (joint) {
     (*joint)->evaluate_coordinate(motion, rows);
   } else {

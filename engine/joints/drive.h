@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "engine/model/field.h"
 #include "engine/model/joint.h"
 
@@ -33,12 +35,14 @@ struct Drive final : Joint {
     return {body ? *body : *coordinate};
   }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  void evaluate_over(const StepMotion& step, ConstraintRows mean, ConstraintRows end) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion, const double* lambda) const override;
 
  private:
   void check_choice() const;
   void bind(int size);
+  std::array<Taylor, 12> value_at(double t) const;  // p and its derivatives
   const Body& driven() const { return body ? **body : **coordinate; }
   VectorX constant_;
   FunctionPointer function_;

@@ -16,7 +16,7 @@ std::vector<RecordField> Participant::fields(bool with_velocities) const {
   static const std::vector<RecordField> places = {{"x"}, {"y"}, {"angle"}};
   static const std::vector<RecordField> rates = {{"vx"}, {"vy"}, {"angular_velocity"}};
   const int count = positions();
-  if (is_in_space()) return fields_in_space();
+  if (is_in_space()) return fields_in_space(with_velocities);
   if (body().is_scalar()) return {scalar.begin(), scalar.begin() + (with_velocities ? 2 : 1)};
   std::vector<RecordField> list(places.begin(), places.begin() + count);
   if (with_velocities) list.insert(list.end(), rates.begin(), rates.begin() + count);
@@ -24,7 +24,7 @@ std::vector<RecordField> Participant::fields(bool with_velocities) const {
 }
 
 void Participant::view(const Motion& motion, bool with_velocities, Taylor* fields) const {
-  if (is_in_space()) return view_in_space(motion, fields);
+  if (is_in_space()) return view_in_space(motion, with_velocities, fields);
   const int count = positions();
   const auto set = [&](int i, double x, double rate, double bias) {
     fields[i] = {x, rate, bias};
@@ -51,22 +51,40 @@ void Participant::add_to(const Motion& motion, JacobianRows& rows, int row, cons
   if (body().can_turn()) rows(row, first + turning_coordinate(body())) += w[2];
 }
 
-std::vector<RecordField> Participant::fields_in_space() const {
+int Participant::rates() const {
+  if (!is_in_space() || body().is_scalar()) return positions();
+  return has_frame() ? 6 : 3;
+}
+
+std::vector<RecordField> Participant::fields_in_space(bool with_velocities) const {
   std::vector<RecordField> list = {{"x"}, {"y"}, {"z"}};
   if (has_frame()) list.insert(list.end(), {{"d1", 3}, {"d2", 3}, {"d3", 3}});
+  if (with_velocities) list.insert(list.end(), {{"vx"}, {"vy"}, {"vz"}});
+  if (with_velocities && has_frame()) list.insert(list.end(), {{"wx"}, {"wy"}, {"wz"}});
   return list;
 }
 
-// ḋ = ω × d, d̈ = ω × (ω × d) for u̇ = 0.
-void Participant::view_in_space(const Motion& motion, Taylor* fields) const {
+// ḋ = ω × d, d̈ = ω × (ω × d) for u̇ = 0, where ω̇ = 0 as well.
+void Participant::view_in_space(const Motion& motion, bool with_velocities, Taylor* fields) const {
   const JointPoint at(motion, point_);
   for (int i = 0; i < 3; ++i) fields[i] = {at.x[i], at.v[i], at.bias[i]};
+  Taylor* velocities = fields + positions();
+  for (int i = 0; with_velocities && i < 3; ++i) velocities[i] = {at.v[i], at.bias[i], 0};
   if (!has_frame()) return;
   const BodyMotion& of = motion.of(body());
   for (int k = 0; k < 3; ++k) {
     const Vector3 d = of.directors.col(k), rate = of.spin.cross(d), bias = of.spin.cross(rate);
     for (int i = 0; i < 3; ++i) fields[3 + 3 * k + i] = {d[i], rate[i], bias[i]};
   }
+  for (int i = 0; with_velocities && i < 3; ++i) velocities[3 + i] = {of.spin[i], 0, 0};
+}
+
+void Participant::add_turning(const Motion& motion, JacobianRows& rows, int row,
+                              const Vector3& moment) const {
+  if (!body().can_turn()) return;
+  const PointJacobian turning = body().spin_jacobian(motion.of(body()));
+  double* entries = rows.at(row, motion.column(body()));
+  for (int i = 0; i < turning.cols(); ++i) entries[i] += moment.dot(turning.col(i));
 }
 
 // w·δd = w·(θ × d) = θ·(d × w).
@@ -77,9 +95,15 @@ void Participant::add_in_space(const Motion& motion, JacobianRows& rows, int row
   const BodyMotion& of = motion.of(body());
   Vector3 moment = Vector3::Zero();
   for (int k = 0; k < 3; ++k) moment += Vector3(of.directors.col(k)).cross(Vector3(Weights(w + 3 + 3 * k)));
-  const PointJacobian turning = body().spin_jacobian(of);
-  double* entries = rows.at(row, motion.column(body()));
-  for (int i = 0; i < turning.cols(); ++i) entries[i] += moment.dot(turning.col(i));
+  add_turning(motion, rows, row, moment);
+}
+
+void Participant::add_rates_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const {
+  if (!is_in_space() || body().is_scalar()) return add_to(motion, rows, row, w);
+  if (body().coordinates() == 0) return;
+  using Weights = Eigen::Map<const Vector3>;
+  JointPoint(motion, point_).add_to(rows, row, Weights(w));
+  if (has_frame()) add_turning(motion, rows, row, Weights(w + 3));
 }
 
 }  // namespace perilune

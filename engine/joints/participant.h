@@ -21,14 +21,18 @@ class Participant {
   std::vector<RecordField> fields(bool with_velocities) const;
   // What the fields are now, each with its derivatives along the motion for q̈ = 0.
   void view(const Motion& motion, bool with_velocities, Taylor* fields) const;
-  // Adds to a row of Φ_q the part of this participant, wᵀ ∂(positions)/∂q.
+  // The numbers that say how it moves: as many, but in space vx, vy, vz[, wx, wy, wz].
+  int rates() const;
+  // Adds to a row of Φ_q the part of this participant, wᵀ ∂(positions)/∂q, or wᵀ ∂(rates)/∂q̇.
   void add_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const;
+  void add_rates_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const;
 
  private:
   bool has_frame() const;
   bool is_in_space() const { return dimension_ == Dimension::spatial && !body().is_scalar(); }
-  std::vector<RecordField> fields_in_space() const;
-  void view_in_space(const Motion& motion, Taylor* fields) const;
+  std::vector<RecordField> fields_in_space(bool with_velocities) const;
+  void view_in_space(const Motion& motion, bool with_velocities, Taylor* fields) const;
+  void add_turning(const Motion& motion, JacobianRows& rows, int row, const Vector3& moment) const;
   void add_in_space(const Motion& motion, JacobianRows& rows, int row, const double* w) const;
   Point point_;
   Dimension dimension_;

@@ -16,10 +16,6 @@ void UserConstraint::prepare() {
   if (!can_move) {
     throw InputError("", "", "'between' has nothing that can move", "between = { body, model.ground }");
   }
-  if (dimension == Dimension::spatial && equations_of_velocities) {
-    throw InputError("", "", "'velocity_equations' are not part of this version for spatial models",
-                     "equations = function(a, b, t) return { a.x - b.x } end");
-  }
   Participants participants;
   for (const Point& point : between) participants.push_back(participant(point));
   const std::string element = kind_name + (name.empty() ? "" : " '" + name + "'");
@@ -57,25 +53,24 @@ std::vector<ChannelInfo> UserConstraint::channels() const {
   return list;
 }
 
-double UserConstraint::load(const Motion& motion, int number, const double* lambda) const {
-  double sum = 0;
-  if (parts_[0]) sum += parts_[0]->load(motion, second(), number, lambda);
-  if (parts_[1]) sum += parts_[1]->load(motion, second(), number, lambda + sizes_[0]);
-  return sum;
+double UserConstraint::load(int part, const Motion& motion, int number, const double* lambda) const {
+  if (!parts_[part]) return 0;
+  return parts_[part]->load(motion, second(), number, lambda + (part == 0 ? 0 : sizes_[0]));
 }
 
-// What acts on the directors is a moment Σ dₖ × Fₖ.
+// What acts on the directors is a moment Σ dₖ × Fₖ; velocities see the angular velocity itself.
 double UserConstraint::channel(int index, const Motion& motion, const double* lambda) const {
-  if (dimension == Dimension::planar || index < 3) return load(motion, index, lambda);
+  if (dimension == Dimension::planar || index < 3)
+    return load(0, motion, index, lambda) + load(1, motion, index, lambda);
   const Matrix3& directors = motion.of(*between[second()].body).directors;
   Vector3 moment = Vector3::Zero();
   for (int k = 0; k < 3; ++k) {
     const int first = 3 + 3 * k;
-    const Vector3 force(load(motion, first, lambda), load(motion, first + 1, lambda),
-                        load(motion, first + 2, lambda));
+    const Vector3 force(load(0, motion, first, lambda), load(0, motion, first + 1, lambda),
+                        load(0, motion, first + 2, lambda));
     moment += Vector3(directors.col(k)).cross(force);
   }
-  return moment[index - 3];
+  return moment[index - 3] + load(1, motion, index, lambda);
 }
 
 }  // namespace perilune

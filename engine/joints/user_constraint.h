@@ -11,7 +11,7 @@ namespace perilune {
 
 // A user's own constraint: Φ(q, t) = 0 by `equations`, Ψ(q, v, t) = 0 by `velocity_equations`, or both. Channels: what
 // it does to the second of `between` (to the only one): fx, fy at its point and the moment about it, world axes (in space fx
-// fy fz, mx my mz); effort of a scalar coordinate. In space equations are those of positions.
+// fy fz, mx my mz); effort of a scalar coordinate.
 struct UserConstraint final : Joint {
   Points between;
   std::optional<FunctionSourcePointer> equations_of_positions, equations_of_velocities;
@@ -26,7 +26,7 @@ struct UserConstraint final : Joint {
             {"equations", "", "function(a, b, t) returning { Φ₁, … }, 0 where it holds",
              &UserConstraint::equations_of_positions},
             {"velocity_equations", "",
-             "function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too",
+             "function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity (in space a.wx …), too",
              &UserConstraint::equations_of_velocities}};
   }
   void prepare();  // InputError: no equations; nobody who could move
@@ -41,7 +41,7 @@ struct UserConstraint final : Joint {
 
  private:
   Participant participant(const Point& point) const { return Participant(point, dimension); }
-  double load(const Motion& motion, int number, const double* lambda) const;
+  double load(int part, const Motion& motion, int number, const double* lambda) const;
   int second() const { return between.size() > 1 ? 1 : 0; }
   std::shared_ptr<UserEquations> parts_[2];  // of positions, of velocities; null: none
   int sizes_[2] = {0, 0};

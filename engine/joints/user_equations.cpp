@@ -121,7 +121,8 @@ void UserEquations::evaluate(const Motion& motion, ConstraintRows& rows, int fir
 void UserEquations::write_jacobian(const Motion& motion, ConstraintRows& rows, int first) {
   for (std::size_t k = 0; k < participants_.size(); ++k) {
     const Participant& participant = participants_[k];
-    const int numbers = participant.positions(), from = moved(static_cast<int>(k));
+    const int numbers = of_velocities_ ? participant.rates() : participant.positions();
+    const int from = moved(static_cast<int>(k));
     if (participant.body().coordinates() == 0) continue;
     weights_.resize(static_cast<std::size_t>(numbers * size()));
     for (int j = 0; j < numbers; ++j) {
@@ -132,8 +133,11 @@ void UserEquations::write_jacobian(const Motion& motion, ConstraintRows& rows, i
         if (of_velocities_) rows.rate[first + i] -= column[i].first * inputs_[from + j].value;
       }
     }
-    for (int i = 0; i < size(); ++i)
-      participant.add_to(motion, rows.jacobian, first + i, weights_.data() + i * numbers);
+    for (int i = 0; i < size(); ++i) {
+      const double* weights = weights_.data() + i * numbers;
+      if (of_velocities_) participant.add_rates_to(motion, rows.jacobian, first + i, weights);
+      else participant.add_to(motion, rows.jacobian, first + i, weights);
+    }
   }
 }
 

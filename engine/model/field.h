@@ -38,6 +38,7 @@ struct Tensor {
 class Joint;
 using JointPointer = std::shared_ptr<Joint>;
 using BodyPair = std::array<BodyPointer, 2>;
+using JointPair = std::array<JointPointer, 2>;
 using PointPair = std::array<Point, 2>;
 using Points = std::vector<Point>;
 using Vectors = std::vector<Vector3>;
@@ -45,7 +46,7 @@ using Vectors = std::vector<Vector3>;
 // What a field of an element can hold.
 using Value =
     std::variant<std::monostate, double, bool, std::string, Vector3, BodyPointer, BodyPair, Point, PointPair,
-                 Points, Quantity, Vectors, FunctionSourcePointer, JointPointer, Rotation, Tensor>;
+                 Points, Quantity, Vectors, FunctionSourcePointer, JointPointer, JointPair, Rotation, Tensor>;
 
 enum class FieldType {
   number,
@@ -62,6 +63,7 @@ enum class FieldType {
   quantity,
   function,
   joint,
+  joints,
   rotation,
   tensor,
 };
@@ -91,6 +93,7 @@ inline bool is_unset(const Vector3& x) { return std::isnan(x[0]); }
 inline bool is_unset(const Vectors& x) { return x.empty(); }
 inline bool is_unset(const FunctionSourcePointer& x) { return x == nullptr; }
 inline bool is_unset(const JointPointer& x) { return x == nullptr; }
+inline bool is_unset(const JointPair& x) { return x[0] == nullptr; }
 inline bool is_unset(const Rotation&) { return false; }
 inline bool is_unset(const Tensor& x) { return std::isnan(x.matrix(0, 0)); }
 inline bool is_unset(bool) { return false; }
@@ -126,6 +129,7 @@ struct Field {
     else if constexpr (std::is_same_v<Member, FunctionSourcePointer>) return FieldType::function;
     else if constexpr (std::is_same_v<Member, BodyPointer>) return FieldType::body;
     else if constexpr (std::is_same_v<Member, JointPointer>) return FieldType::joint;
+    else if constexpr (std::is_same_v<Member, JointPair>) return FieldType::joints;
     else if constexpr (std::is_same_v<Member, BodyPair>) return FieldType::bodies;
     else if constexpr (std::is_same_v<Member, Point>) return FieldType::point;
     else if constexpr (std::is_same_v<Member, PointPair>) return FieldType::points;

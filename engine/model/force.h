@@ -14,6 +14,8 @@ struct ChannelInfo {
   std::string name, unit;
 };
 
+class Joint;
+
 // A force element: it contributes to f, to the potential energy and to the ledger. It sees one instance
 // of itself.
 class Force {
@@ -23,7 +25,11 @@ class Force {
   std::string name;
   std::string origin;
 
-  virtual std::vector<BodyPointer> bodies() const = 0;      // that it touches
+  virtual std::vector<BodyPointer> bodies() const = 0;  // that it touches
+  // Bodies and joints that it brings into the model: a coordinate of its own and what binds that to the bodies. They are
+  // named after it.
+  virtual std::vector<BodyPointer> own_bodies() const { return {}; }
+  virtual std::vector<std::shared_ptr<Joint>> own_joints() const { return {}; }
   virtual void place(const Motion& start) { (void)start; }  // once, in the initial configuration
   virtual void add(const Motion& motion, Loads& loads) const = 0;
   // The same over a step, for methods that conserve energy: what a potential loses is what these forces work.

@@ -27,6 +27,13 @@ class Joint {
   virtual bool sets_velocity() const { return false; }
   virtual void place(const Motion& start) { (void)start; }
   virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
+  // Over a step, for methods that conserve energy: into `mean`, as Φ_q, a discrete derivative, whose product with the change of
+  // positions is that of Φ (of what is quadratic, the derivative at the mean); into `end` what holds at the step's end.
+  virtual void evaluate_over(const StepMotion& step, ConstraintRows mean,
+                             ConstraintRows end) const {  // NOLINT: views, as above
+    evaluate(step.middle, mean);
+    evaluate(step.after, end);
+  }
 
   // The coordinate of the freedom the joint leaves, for drives: angle or displacement of the second body against the
   // first, 0 at the start. "" when it has none or more than one.

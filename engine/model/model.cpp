@@ -1,5 +1,7 @@
 #include "engine/model/model.h"
 
+#include <algorithm>
+
 namespace perilune {
 
 Model::Model(Dimension dimension, std::string name, std::string origin, const Vector3& gravity,
@@ -41,8 +43,21 @@ void Model::add(BodyPointer body) {
 }
 
 void Model::add(ForcePointer force, const std::string& kind) {
-  check_owned(force->bodies(), force->origin, kind + " '" + force->name + "'");
+  const std::vector<BodyPointer> own = force->own_bodies();
+  std::vector<BodyPointer> touched;
+  for (const BodyPointer& body : force->bodies()) {
+    if (std::find(own.begin(), own.end(), body) == own.end()) touched.push_back(body);
+  }
+  check_owned(touched, force->origin, kind + " '" + force->name + "'");
   claim_name(force->name, kind, force->origin);
+  for (const BodyPointer& body : own) {
+    body->name = force->name + " " + body->name, body->origin = force->origin;
+    add(body);
+  }
+  for (const JointPointer& joint : force->own_joints()) {
+    joint->name = force->name + " " + joint->name, joint->origin = force->origin;
+    add(joint);
+  }
   forces_.push_back(std::move(force));
 }
 

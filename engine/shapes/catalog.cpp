@@ -8,6 +8,7 @@
 #include "engine/model/error.h"
 #include "engine/shapes/arc_pair.h"
 #include "engine/shapes/circle_pairs.h"
+#include "engine/shapes/ellipsoid_plane.h"
 #include "engine/shapes/gap_function_pair.h"
 #include "engine/shapes/hole_pairs.h"
 #include "engine/shapes/plane.h"
@@ -37,6 +38,14 @@ void check_line(const Line& line) {
 void check_plane(const Plane& plane) {
   if (plane.normal.norm() > 0) return;
   throw InputError("", "", "'normal' is {0, 0, 0}, a direction is needed", "normal = {0, 0, 1} points up");
+}
+
+void check_ellipsoid(const Ellipsoid& ellipsoid) {
+  if (ellipsoid.radii.minCoeff() > 0) return;
+  throw InputError("", "",
+                   fmt::format("radii = {{ {:.6g}, {:.6g}, {:.6g} }} m: all must be > 0", ellipsoid.radii[0],
+                               ellipsoid.radii[1], ellipsoid.radii[2]),
+                   "radii = { 0.1, 0.1, 0.02 } is a lens");
 }
 
 void check_segment(const Segment& segment) {
@@ -151,6 +160,7 @@ const std::vector<PairEntry>& pair_catalog() {
       {"sphere", "sphere", two_spheres},
       {"sphere", "plane", sphere_and_plane},
       {"sphere", "hole", sphere_in_hole},
+      {"ellipsoid", "plane", one<EllipsoidPlane, Ellipsoid, Plane>},
       {"stop", "stop", one<StopStop, Stop, Stop>},
   };
   return catalog;
@@ -179,6 +189,7 @@ const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& spatial_shape_catalog()
       shape<Sphere>("sphere", "a ball"),
       shape<Plane>("plane", "a half-space; its normal points out of the solid", check_plane),
       shape<Hole>("hole", "a spherical hole; the solid lies outside"),
+      shape<Ellipsoid>("ellipsoid", "an ellipsoid along the body's axes", check_ellipsoid),
   };
   return catalog;
 }

@@ -8,7 +8,7 @@ namespace perilune {
 // body:NAME{…} of planar models: circle, line, segment, arc, hole, slot, polygon, gap_function. The caller sets `body`.
 const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& planar_shape_catalog();
 
-// body:NAME{…} of spatial models: sphere, plane, hole.
+// body:NAME{…} of spatial models: sphere, ellipsoid, plane, hole.
 const std::vector<CatalogEntry<std::shared_ptr<Shape>>>& spatial_shape_catalog();
 
 // One place where two shapes can touch. swapped: its first body is that of the second shape.

@@ -24,8 +24,8 @@ class Search {
     for (; iterations < most_iterations; ++iterations) {
       basis_ = tangent_.basis(node_);
       const VectorX force = basis_.transpose() * tangent_.acceleration(node_);
-      residual = VectorX::Map(node_.dy.data() + tangent_.coordinates(), tangent_.coordinates())
-                     .lpNorm<Eigen::Infinity>();
+      const int n = system().positions();
+      residual = VectorX::Map(node_.dy.data() + n, n).lpNorm<Eigen::Infinity>();
       if (!(residual > still)) return std::isfinite(residual);
       if (!advance(force)) return true;
     }
@@ -40,7 +40,7 @@ class Search {
  private:
   // On the constraints, at rest.
   void settle(Node& node) {
-    const int n = tangent_.coordinates();
+    const int n = system().positions();
     tangent_.system().project(0, node.y.data());
     std::fill(node.y.begin() + n, node.y.begin() + 2 * n, 0.0);
     tangent_.press(node);
@@ -49,8 +49,7 @@ class Search {
   // From the present position along the free directions, by x.
   Node moved(const VectorX& x) {
     Node node = node_;
-    const VectorX step = tangent_.scale().cwiseProduct(basis_ * x);
-    for (int i = 0; i < tangent_.coordinates(); ++i) node.y[i] += step[i];
+    system().move(node.y.data(), tangent_.scale().cwiseProduct(basis_ * x));
     settle(node);
     return node;
   }

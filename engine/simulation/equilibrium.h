@@ -24,7 +24,8 @@ Equilibrium find_equilibrium(Model& model, const std::string& origin);
 struct Linearization {
   struct Mode {
     std::complex<double> eigenvalue;  // [1/s]
-    VectorX shape;                    // real part of q in the mode, by coordinate, largest entry 1
+    VectorX shape;  // real part of the mode, by way a body can move (in space x, y, z and turns
+                    // about the axes of the world), largest entry 1
   };
   MatrixX matrix;           // A [1/s], in coordinates orthonormal in the mass
   std::vector<Mode> modes;  // by |Im|, then Re; of a conjugate pair both

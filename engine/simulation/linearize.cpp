@@ -10,31 +10,43 @@
 namespace perilune {
 namespace {
 
-// [M^½ v; M^½ q̈] of a node.
+// [M^½ u; M^½ u̇] of a node.
 VectorX flow(Tangent& tangent, Node& node) {
-  const int n = tangent.coordinates();
+  const int n = tangent.freedoms();
   VectorX rate(2 * n);
   rate.tail(n) = tangent.acceleration(node);
-  rate.head(n) = VectorX::Map(node.y.data() + n, n).cwiseQuotient(tangent.scale());
+  rate.head(n) = tangent.velocity(node);
   return rate;
 }
 
-// The node moved by x in [M^½ q; M^½ v] and put back onto the constraints.
+// The node moved by x in [M^½ x; M^½ u] and put back onto the constraints.
 Node moved(Tangent& tangent, const Node& from, const VectorX& x) {
-  const int n = tangent.coordinates();
-  Node node = from;
-  for (int i = 0; i < n; ++i) {
-    node.y[i] += tangent.scale()[i] * x[i];
-    node.y[n + i] += tangent.scale()[i] * x[n + i];
-  }
+  const int n = tangent.freedoms();
+  const VectorX& scale = tangent.scale();
+  Node node = tangent.moved(from, scale.cwiseProduct(x.head(n)), scale.cwiseProduct(x.tail(n)));
   tangent.system().project(node.t, node.y.data());
   return node;
 }
 
+// What moves along the basis: positions, and turns of bodies in space about the axes of the world.
+MatrixX ways_of(Tangent& tangent, const Node& node, const MatrixX& basis) {
+  const System& system = tangent.system();
+  MatrixX ways = tangent.scale().asDiagonal() * basis.topRows(tangent.freedoms());
+  for (const BodyPointer& body : system.bodies()) {
+    if (!body->is_bound()) continue;
+    const double* q = node.y.data() + system.offset(*body);
+    BodyMotion motion;
+    body->motion(q, q + system.positions(), motion);
+    const Matrix3 axes = body->spin_jacobian(motion).rightCols<3>();
+    auto turns = ways.middleRows(system.column(*body) + 3, 3);
+    turns = (axes * turns).eval();
+  }
+  return ways;
+}
+
 // The largest entry made real and 1.
-VectorX shape_of(const Eigen::VectorXcd& in_basis, const MatrixX& basis, const VectorX& scale) {
-  const Eigen::VectorXcd q =
-      scale.cast<std::complex<double>>().cwiseProduct((basis * in_basis).head(scale.size()));
+VectorX shape_of(const Eigen::VectorXcd& in_basis, const MatrixX& ways) {
+  const Eigen::VectorXcd q = ways * in_basis;
   Eigen::Index largest = 0;
   const double size = q.cwiseAbs().maxCoeff(&largest);
   return size > 0 ? VectorX((q / q[largest]).real()) : VectorX(q.real());
@@ -59,9 +71,9 @@ Linearization linearize(const Model& model, const std::string& origin) {
     result.matrix.col(i) = basis.transpose() * (flow(tangent, after) - flow(tangent, before)) / (2 * s);
   }
   const Eigen::EigenSolver<MatrixX> eigen(result.matrix);
+  const MatrixX ways = ways_of(tangent, node, basis);
   for (int i = 0; i < basis.cols(); ++i) {
-    result.modes.push_back(
-        {eigen.eigenvalues()[i], shape_of(eigen.eigenvectors().col(i), basis, tangent.scale())});
+    result.modes.push_back({eigen.eigenvalues()[i], shape_of(eigen.eigenvectors().col(i), ways)});
   }
   std::sort(result.modes.begin(), result.modes.end(), [](const auto& a, const auto& b) {
     const double x = std::abs(a.eigenvalue.imag()), y = std::abs(b.eigenvalue.imag());

@@ -42,13 +42,9 @@ void refuse_unsuitable(const System& system, const SimulationOptions& options) {
     refuse("does not know friction laws with states, as that of contact '" + contact.name + "'",
            "dopri5, bdf or radau5; or a friction law without states");
   }
-  if (options.integrator == "energy_momentum") return;
-  if (system.has_velocity_equations()) {
+  if (options.integrator == "generalized_alpha" && system.has_velocity_equations()) {
     refuse("acts on positions, and a constraint of this model binds velocities only",
            "bdf or radau5 do with equations of velocities");
-  }
-  if (system.is_spatial()) {
-    refuse("is not made for models in space yet", "energy_momentum, or dopri5, bdf, radau5");
   }
 }
 
@@ -60,7 +56,9 @@ std::unique_ptr<Method> make_method(System& system, const SimulationOptions& opt
                      "mbs.integrators." + info.name + " { step = 1e-4 }");
   }
   if (info.acts_on_positions) refuse_unsuitable(system, options);
-  return info.make(system, options.steps);
+  StepOptions steps = options.steps;
+  if (options.integrator == "generalized_alpha" && system.is_spatial()) steps.unknowns = "accelerations";
+  return info.make(system, steps);
 }
 
 // Adds the time it lives to a total [s].

@@ -1,17 +1,41 @@
 #include "engine/simulation/tangent.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace perilune {
 
-Tangent::Tangent(const Model& model) : system_(model, {}), scale_(system_.positions()) {
+Tangent::Tangent(const Model& model) : system_(model, {}), scale_(system_.inverse_mass().cwiseSqrt()) {}
+
+// ω follows from the directors' rates, and ω̇ in the same way from their accelerations.
+VectorX Tangent::rates(const Node& node, const std::vector<double>& of) const {
+  VectorX u(freedoms());
+  const int n = system_.positions();
   for (const BodyPointer& body : system_.bodies()) {
-    const int size = body->coordinates();
-    MatrixX mass = MatrixX::Zero(size, size);
-    body->mass_matrix(mass);
-    scale_.segment(system_.offset(*body), size) = mass.diagonal().cwiseSqrt().cwiseInverse();
+    if (body->coordinates() == 0) continue;
+    const int at = system_.offset(*body);
+    BodyMotion motion;
+    body->motion(node.y.data() + at, node.y.data() + n + at, motion);
+    body->freedom_rates(motion, of.data() + n + at, u.data() + system_.column(*body));
   }
+  return u;
+}
+
+Node Tangent::moved(const Node& from, const VectorX& dx, const VectorX& du) const {
+  const VectorX u = rates(from, from.y) + du;
+  const int n = system_.positions();
+  Node node = from;
+  system_.move(node.y.data(), dx);
+  std::fill(node.y.begin() + n, node.y.begin() + 2 * n, 0.0);
+  for (const BodyPointer& body : system_.bodies()) {
+    if (body->coordinates() == 0) continue;
+    double *q = node.y.data() + system_.offset(*body), *v = q + n;
+    BodyMotion motion;
+    body->motion(q, v, motion);
+    body->push(motion, v, u.data() + system_.column(*body));
+  }
+  return node;
 }
 
 void Tangent::press(const Node& node) {
@@ -46,26 +70,24 @@ double Tangent::least_penetration(const Node& node) const {
 
 VectorX Tangent::acceleration(Node& node) {
   system_.derivative(node.t, node.y.data(), node.dy.data());
-  return VectorX::Map(node.dy.data() + coordinates(), coordinates()).cwiseQuotient(scale_);
+  return rates(node, node.dy).cwiseQuotient(scale_);
 }
 
 MatrixX Tangent::basis(const Node& node) {
-  return null_space(system_.weighted_jacobian(node.t, node.y.data()), coordinates());
+  return null_space(system_.weighted_jacobian(node.t, node.y.data()), freedoms());
 }
 
 MatrixX Tangent::state_basis(const Node& node) {
-  const int n = coordinates(), m = system_.equations();
+  const int n = freedoms(), m = system_.equations();
   MatrixX both = MatrixX::Zero(2 * m, 2 * n);
   const MatrixX phi = system_.weighted_jacobian(node.t, node.y.data());
   both.topLeftCorner(m, n) = phi, both.bottomRightCorner(m, n) = phi;
   // ∂(Φ_q v + Φ_t)/∂q by central differences.
   constexpr double s = 1e-6;
   for (int i = 0; i < n; ++i) {
-    Node moved = node;
-    moved.y[i] = node.y[i] + s;
-    const std::vector<double> after = system_.velocity_errors(node.t, moved.y.data());
-    moved.y[i] = node.y[i] - s;
-    const std::vector<double> before = system_.velocity_errors(node.t, moved.y.data());
+    const VectorX way = s * VectorX::Unit(n, i), none = VectorX::Zero(n);
+    const std::vector<double> after = system_.velocity_errors(node.t, moved(node, way, none).y.data());
+    const std::vector<double> before = system_.velocity_errors(node.t, moved(node, -way, none).y.data());
     for (int k = 0; k < m; ++k) both(m + k, i) = (after[k] - before[k]) / (2 * s) * scale_[i];
   }
   return null_space(both, 2 * n);

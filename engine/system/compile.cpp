@@ -74,12 +74,12 @@ void System::compile_masses() {
   VectorX inertia(layout_.freedoms);
   for (const BodySlot& slot : motion_.slots) {
     slot.body->inertia(inertia.data() + slot.column);
-    if (slot.body->is_bound()) {
-      find_massless(slot);
-      continue;
-    }
+    find_massless(slot);
+    if (slot.body->is_bound()) continue;
     const int size = slot.body->coordinates();
-    mass_.segment(slot.offset, size) = inertia.segment(slot.column, size);
+    MatrixX M = MatrixX::Zero(size, size);
+    slot.body->mass_matrix(M);
+    mass_.segment(slot.offset, size) = M.diagonal();
   }
   inverse_mass_ = inertia.cwiseInverse();
 }

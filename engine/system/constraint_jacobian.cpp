@@ -47,13 +47,16 @@ void ConstraintJacobian::multiply(const double* x, VectorX& product) const {
 }
 
 void ConstraintJacobian::add_transposed(const VectorX& lambda, double factor, VectorX& sum) const {
-  for (const JointRows& joint : joints_) {
-    for (int r = 0; r < joint.equations; ++r) {
-      const double* entry = row(joint, r);
-      const double weight = factor * lambda[joint.first + r];
-      for (const ColumnBlock& block : joint.blocks) {
-        for (int i = 0; i < block.size; ++i) sum[block.first + i] += weight * entry[block.local + i];
-      }
+  for (const JointRows& joint : joints_) add_transposed(joint, lambda, factor, sum);
+}
+
+void ConstraintJacobian::add_transposed(const JointRows& joint, const VectorX& lambda, double factor,
+                                        VectorX& sum) const {
+  for (int r = 0; r < joint.equations; ++r) {
+    const double* entry = row(joint, r);
+    const double weight = factor * lambda[joint.first + r];
+    for (const ColumnBlock& block : joint.blocks) {
+      for (int i = 0; i < block.size; ++i) sum[block.first + i] += weight * entry[block.local + i];
     }
   }
 }

@@ -41,8 +41,15 @@ class ConstraintJacobian {
     std::fill_n(values_.begin() + of.values + r * of.width, of.width, 0.0);
   }
 
+  void clear(int joint) {
+    const JointRows& of = joints_[joint];
+    std::fill_n(values_.begin() + of.values, of.equations * of.width, 0.0);
+  }
+
   void multiply(const double* x, VectorX& product) const;                         // Φ_q x
   void add_transposed(const VectorX& lambda, double factor, VectorX& sum) const;  // sum += factor Φ_qᵀ λ
+  // Of one joint, whose part of λ it takes from the whole.
+  void add_transposed(const JointRows& joint, const VectorX& lambda, double factor, VectorX& sum) const;
   MatrixX dense() const;
 
  private:

@@ -117,7 +117,7 @@ class System final : public ConstrainedProblem {
   const VectorX& inverse_mass() const { return inverse_mass_; }  // in u, diagonal
   bool is_spatial() const { return is_spatial_; }
   const Vector3& gravity() const { return gravity_; }  // [m/s²]
-  PositionLevel* position_level() override;
+  PositionLevel* position_level(StepForm form) override;
 
   // Set-valued friction: dry frictions and contacts whose friction is. Their modes, 0 sticks, ±1 slips that way, are
   // frozen within a trial as those of contacts are.
@@ -330,7 +330,9 @@ class System final : public ConstrainedProblem {
   std::array<VectorX, 3> slip_rows_;  // of one friction: displacement, its rate in time, γ
   StickSlip stick_slip_;
   friend class MidpointStep;
-  std::unique_ptr<PositionLevel> position_level_;  // made when asked for
+  friend class DirectorStep;
+  friend class VariationalStep;
+  std::unique_ptr<PositionLevel> position_level_;  // that was asked for last
   long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;           // [J] total at t = 0
   std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states

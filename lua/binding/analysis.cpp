@@ -90,7 +90,6 @@ int start_model_from(lua_State* L) {
 // model:equilibrium {}
 int equilibrium_of_model(lua_State* L) {
   Model& model = model_for(L, "equilibrium");
-  refuse_in_space(model, "equilibrium");
   const FieldTable table(L, 2, "equilibrium", said_names("equilibrium"));
   const Equilibrium found = find_equilibrium(model, table.origin());
   push_change(L, found.change);
@@ -105,11 +104,14 @@ namespace {
 
 // "ball.angle" → its part in a mode.
 void push_shape(lua_State* L, const Model& model, const VectorX& shape) {
-  static constexpr std::array<const char*, 3> names = {"x", "y", "angle"};
+  static constexpr std::array<const char*, 6> in_plane = {"x", "y", "angle"},
+                                              in_space = {"x",         "y",         "z",
+                                                          "rotationx", "rotationy", "rotationz"};
+  const auto& names = model.dimension() == Dimension::planar ? in_plane : in_space;
   lua_newtable(L);
   int at = 0;
   for (const BodyPointer& body : model.bodies()) {
-    for (int i = 0; i < body->coordinates(); ++i) {
+    for (int i = 0; i < body->freedoms(); ++i) {
       const std::string name = body->name + "." + (body->is_scalar() ? "position" : names.at(i));
       set_number(L, name.c_str(), shape[at++]);
     }
@@ -143,7 +145,6 @@ void push_matrix(lua_State* L, const MatrixX& matrix) {
 // model:linearize {}: { eigenvalues = { { re =, im =, frequency = [Hz], damping_ratio =, shape = {…} }, … }, matrix = }
 int linearize_model(lua_State* L) {
   const Model& model = model_for(L, "linearize");
-  refuse_in_space(model, "linearize");
   const FieldTable table(L, 2, "linearize", said_names("linearize"));
   const Linearization linearization = linearize(model, table.origin());
   lua_newtable(L);

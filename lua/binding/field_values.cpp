@@ -30,14 +30,13 @@ BodyPointer read_body(lua_State* L, int index, const std::string& name, const Mo
   return object->body;
 }
 
-JointPointer read_joint(lua_State* L, int index, const FieldInfo& field, const ModelPointer& model) {
+JointPointer read_joint(lua_State* L, int index, const std::string& name, const ModelPointer& model) {
   const ElementObject* object = find_object<ElementObject>(L, index);
-  if (!object) refuse(L, index, field.name, wanted(field));
+  if (!object) refuse(L, index, name, "a joint");
   for (const JointPointer& joint : model->joints()) {
     if (object->model == model && joint->name == object->name) return joint;
   }
-  throw InputError("", "",
-                   field.name + " = " + object->kind + " '" + object->name + "' is no joint of this model",
+  throw InputError("", "", name + " = " + object->kind + " '" + object->name + "' is no joint of this model",
                    "joint = crank_pin, where local crank_pin = model:revolute { … }");
 }
 
@@ -172,7 +171,8 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
       return read_vectors(L, index, field, model ? model->dimension() : Dimension::planar);
     case FieldType::function: return read_function(L, index, field);
     case FieldType::body: return read_body(L, index, field.name, model);
-    case FieldType::joint: return read_joint(L, index, field, model);
+    case FieldType::joint: return read_joint(L, index, field.name, model);
+    case FieldType::joints: return read_pair<JointPointer>(L, index, field, model, read_joint);
     case FieldType::bodies: return read_pair<BodyPointer>(L, index, field, model, read_body);
     case FieldType::point: return read_point(L, index, field.name, model);
     case FieldType::points: return read_pair<Point>(L, index, field, model, read_point);
@@ -196,6 +196,7 @@ std::string wanted(const FieldInfo& field) {
     case FieldType::function: return "a function";
     case FieldType::body: return "a body";
     case FieldType::joint: return "a joint";
+    case FieldType::joints: return "two joints { a, b }";
     case FieldType::bodies: return "two bodies { a, b }";
     case FieldType::point: return "a point, a body or { x, y }";
     case FieldType::points: return "two points { a, b }";

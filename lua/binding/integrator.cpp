@@ -38,6 +38,12 @@ std::vector<FieldInfo> integrator_fields(const IntegratorInfo& info) {
     fields.push_back(radius.info);
   }
   if (info.name == "energy_momentum") {
+    Field<StepOptions> unknowns("unknowns", "",
+                                "how bodies turn, or all directors and what binds them (for comparison)",
+                                &StepOptions::unknowns);
+    fields.push_back(unknowns.choose({"rotations", "directors"}).info);
+  }
+  if (info.name == "energy_momentum" || info.name == "variational_midpoint") {
     Field<StepOptions> start("newton_start", "",
                              "where iterations begin: where velocities lead, or the step's start",
                              &StepOptions::newton_start);
@@ -140,7 +146,8 @@ void add_integrators(lua_State* L) {
   }
   make_strict(L, "mbs.integrators",
               {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",
-               "radau5", "generalized_alpha", "energy_momentum", "rk4", "symplectic_euler"});
+               "radau5", "generalized_alpha", "energy_momentum", "variational_midpoint", "rk4",
+               "symplectic_euler"});
   lua_setfield(L, -2, "integrators");
   lua_newtable(L);
   for (const auto& entry : stabilization_catalog()) {

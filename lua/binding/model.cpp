@@ -155,6 +155,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("contacts", guarded<make_contacts>);
   builder.method("stop", guarded<make_stop>);
   builder.method("event", guarded<make_event>);
+  builder.method("angle", guarded<make_angle>);
   builder.method("simulate", guarded<simulate>);
   builder.method("simulation", guarded<make_simulation>);
   builder.method("kinematics", guarded<analyse_kinematics>);
@@ -163,7 +164,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"bushing", "interaction", "user_force", "beam", "shell"});
+  builder.later({"interaction", "user_force", "beam", "shell"});
 }
 
 }  // namespace

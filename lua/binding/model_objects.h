@@ -52,6 +52,7 @@ int make_stop(lua_State* L);       // model:stop {…}
 int make_rolling(lua_State* L);    // model:rolling {…}
 int make_event(lua_State* L);      // model:event {…}
 int make_clearance(lua_State* L);  // model:clearance_revolute {…}, model:clearance_prismatic {…}
+int make_angle(lua_State* L);      // model:angle {…}
 int assemble_model(lua_State* L);
 int start_model_from(lua_State* L);
 int equilibrium_of_model(lua_State* L);

@@ -71,6 +71,7 @@ std::string type_of(const FieldInfo& field) {
     case FieldType::quantity: return "number|number[]|" + function_type(field);
     case FieldType::function: return function_type(field);
     case FieldType::joint: return "perilune.Element";
+    case FieldType::joints: return "perilune.Element[]";
     case FieldType::rotation: return "perilune.Rotation";
     case FieldType::tensor: return "number[]|number[][]";
   }

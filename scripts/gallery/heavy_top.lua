@@ -35,12 +35,12 @@ local dopri5 = mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 }
 local exact = regular_top():simulate { duration = T, integrator = dopri5 }
 print(("regular precession: %.9f rad/s, dopri5 %.9f rad/s"):format(rate, precession(exact, T)))
 local errors = {}
-for i, h in ipairs { 2e-3, 1e-3 } do
+for i, h in ipairs { 2e-3, 1e-3, 2e-4 } do
   local em = mbs.integrators.energy_momentum { step = h }
   local run = regular_top():simulate { duration = T, integrator = em }
   errors[i] = precession(run, T) - rate
   local L = run:series "system.angular_momentum.z"
-  print(("energy_momentum, %.0f ms: off by %.2e rad/s; energy kept to %.0e J, L_z to %.0e"):format(
+  print(("energy_momentum, %.1f ms: off by %.2e rad/s; energy kept to %.0e J, L_z to %.0e"):format(
     h * 1e3, errors[i], run:largest "energy.residual", math.abs(L[#L] - L[1])))
   run:expect { "energy.residual", below = 1e-11 }
 end
@@ -63,3 +63,4 @@ run:expect { "energy.residual", below = 1e-6 }
 
 assert(math.abs(precession(exact, T) - rate) < 1e-6 * rate)
 assert(math.abs(errors[1] / errors[2] - 4) < 0.5, "second order")
+assert(math.abs(errors[3]) < 1e-5 * rate)

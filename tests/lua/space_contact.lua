@@ -1,19 +1,8 @@
 -- Contact in space: spheres on planes, on each other and in holes.
 local mbs = require "perilune"
-local function near(a, b, tolerance) assert(math.abs(a - b) <= tolerance, a .. " is not " .. b) end
-local function fails(text, f, ...)
-  local ok, message = pcall(f, ...)
-  assert(not ok, "no error")
-  assert(tostring(message):find(text, 1, true), message)
-end
+local checks = require "helpers.checks"
+local fails, near, separations = checks.fails, checks.near, checks.separations
 local tight = mbs.integrators.dopri5 { rtol = 1e-10, atol = 1e-12 }
-local function separations(run)
-  local list = {}
-  for _, event in ipairs(run.events) do
-    if event.kind == "contact end" then list[#list + 1] = event end
-  end
-  return list
-end
 
 -- A dropped sphere bounces as the disc of the plane does, and a sphere against a sphere as two discs.
 local law = mbs.laws.lankarani_nikravesh { stiffness = 140e6, restitution = 0.8 }

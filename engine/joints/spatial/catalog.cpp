@@ -5,6 +5,7 @@
 #include "engine/joints/rod.h"
 #include "engine/joints/spatial/cylindrical.h"
 #include "engine/joints/spatial/fixed.h"
+#include "engine/joints/spatial/gear.h"
 #include "engine/joints/spatial/planar.h"
 #include "engine/joints/spatial/point_on_line.h"
 #include "engine/joints/spatial/point_on_plane.h"
@@ -31,6 +32,7 @@ const std::vector<CatalogEntry<JointPointer>>& spatial_joint_catalog() {
       joint_entry<Rod>("rod", "two points keep their distance"),
       joint_entry<PointOnPlane>("point_on_plane", "a point of the second body stays in a plane of the first"),
       joint_entry<PointOnLine>("point_on_line", "a point of the second body stays on a line of the first"),
+      joint_entry<SpatialGear>("gear", "two joints move in a fixed ratio"),
       {"constraint", "equations of the user's own", field_list<UserConstraint>(),
        [](const std::vector<Given>& values) -> JointPointer {
          auto made = std::make_shared<UserConstraint>(make_from<UserConstraint>(values));

@@ -1,4 +1,4 @@
-#include "engine/forces/hinge_angle.h"
+#include "engine/joints/hinge_angle.h"
 
 #include <cmath>
 

@@ -18,9 +18,9 @@ class HingeAngle {
   double change(const StepMotion& step) const;  // of the angle over a step, less than half a turn
   // What a unit moment about the axis is over a step, on b and against a: its work is exactly the change of the angle.
   Vector3 unit_moment(const StepMotion& step) const;
+  Matrix3 frame(const Motion& motion, int k) const;  // the axis and two more, as body k carries them
 
  private:
-  Matrix3 frame(const Motion& motion, int k) const;
   std::array<BodyPointer, 2> bodies_;
   std::array<Matrix3, 2> axes_{};  // the axis and two more, in the frames of the bodies
   double at_start_ = 0;            // [rad], of planar bodies, whose angles are numbers
