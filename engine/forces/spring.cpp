@@ -29,6 +29,13 @@ Spring::Line Spring::line(const Motion& motion) const {
   return {length, direction.dot(rate), direction};
 }
 
+Jet Spring::length_on(const JetPlaces& places) const {
+  const JetVector r = places.point(between[1]) - places.point(between[0]);
+  if (is_scalar()) return r[0];
+  const Jet square = dot(r, r);
+  return square.value() > 0 ? sqrt(square) : Jet(0);
+}
+
 void Spring::place(const Motion& start) {
   rest_ = free_length.value_or(is_scalar() ? 0 : line(start).length);
 }

@@ -68,6 +68,10 @@ class Adams final : public Method {
   double first_step(const Node& now, double longest) override { return automatic_step(now, longest, 1); }
 
  private:
+  // While a contact lasts the errors of neighbouring steps have one sign, and dozens of them add up: a step is allowed a
+  // third of the tolerance.
+  static constexpr double caution = 3;
+
   AdamsErrors predict(const Node& before, double h, int k, Trial& trial) {
     attempted_.predict(history_, before, h, k, trial.after);
     problem_.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
@@ -128,7 +132,7 @@ class Adams final : public Method {
   void weigh(const std::vector<double>& y, const std::vector<double>& p) {
     weight_.resize(problem_.controlled());
     for (std::size_t i = 0; i < weight_.size(); ++i) {
-      weight_[i] = 1 / (options_.atol + options_.rtol * std::max(std::abs(y[i]), std::abs(p[i])));
+      weight_[i] = caution / (options_.atol + options_.rtol * std::max(std::abs(y[i]), std::abs(p[i])));
     }
   }
 

@@ -92,6 +92,15 @@ void Drive::evaluate(const Motion& motion, ConstraintRows rows) const {
   }
 }
 
+bool Drive::evaluate_on(const JetPlaces& places, Jet* equations) const {
+  if (joint) {
+    const auto* moved = dynamic_cast<const JetEquations*>(joint->get());
+    return moved && moved->coordinate_on(places, equations[0]);
+  }
+  for (int i = 0; i < this->equations(); ++i) equations[i] = places.coordinate(driven(), i);
+  return true;
+}
+
 std::vector<ChannelInfo> Drive::channels() const {
   if (equations() == 1) return {{"effort", "N or N m"}};
   std::vector<ChannelInfo> list = {{"fx", "N"}, {"fy", "N"}};

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 #include "engine/model/joint.h"
 
 namespace perilune {
@@ -11,7 +12,7 @@ namespace perilune {
 // The value has one number for each coordinate: {x, y, angle} for a planar body, {x, y} for a particle, one number
 // for a scalar coordinate and for a joint (its angle or displacement from the start).
 // Channels: the force with which it drives, fx fy moment, or effort of a coordinate or joint (on the second body).
-struct Drive final : Joint {
+struct Drive final : Joint, JetEquations {
   std::optional<BodyPointer> body, coordinate;
   std::optional<JointPointer> joint;
   Quantity value;
@@ -36,6 +37,7 @@ struct Drive final : Joint {
   }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
   void evaluate_over(const StepMotion& step, ConstraintRows mean, ConstraintRows end) const override;
+  bool evaluate_on(const JetPlaces& places, Jet* equations) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion, const double* lambda) const override;
 

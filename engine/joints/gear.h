@@ -2,12 +2,13 @@
 
 #include "engine/joints/joint_frame.h"
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 
 namespace perilune {
 
 // The second turns `ratio` times as far as the first: Φ = (q_b − q_b₀) − i (q_a − q_a₀), angles of bodies or numbers
 // of scalar coordinates. Wheels that mesh outside have i < 0. `moment` acts on the second: −λ.
-struct Gear final : Joint {
+struct Gear final : Joint, JetEquations {
   BodyPair between;
   double ratio = required_number;
 
@@ -22,6 +23,10 @@ struct Gear final : Joint {
   std::vector<BodyPointer> bodies() const override { return {between[0], between[1]}; }
   void place(const Motion& start) override { at_start_ = offset(start); }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  bool evaluate_on(const JetPlaces& places, Jet* equations) const override {
+    equations[0] = places.angle(*between[1]) - ratio * places.angle(*between[0]) - at_start_;
+    return true;
+  }
   std::vector<ChannelInfo> channels() const override { return {{"moment", "N m"}}; }
   double channel(int, const Motion&, const double* lambda) const override { return -lambda[0]; }
 

@@ -12,8 +12,9 @@ class HingeAngle {
  public:
   // axis: in the world at the start; in the plane z.
   void place(const Motion& start, BodyPointer a, BodyPointer b, const Vector3& axis);
-  double angle(const Motion& motion) const;  // [rad]
-  double rate(const Motion& motion) const;   // [rad/s]
+  double angle(const Motion& motion) const;      // [rad]
+  double rate(const Motion& motion) const;       // [rad/s]
+  double at_start() const { return at_start_; }  // of planar bodies: difference of their angles [rad]
   Vector3 axis(const Motion& motion) const { return frame(motion, 0).col(0); }
   double change(const StepMotion& step) const;  // of the angle over a step, less than half a turn
   // What a unit moment about the axis is over a step, on b and against a: its work is exactly the change of the angle.

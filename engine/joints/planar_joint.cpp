@@ -24,6 +24,11 @@ void PlanarJoint::coincide(const Motion& motion, ConstraintRows& rows) const {
   }
 }
 
+void PlanarJoint::coincide_on(const JetPlaces& places, Jet* equations) const {
+  const JetVector d = places.point(between[1]) - places.point(between[0]);
+  for (int i = 0; i < 2; ++i) equations[i] = d[i];
+}
+
 double RelativeAngle::angle(const Motion& motion, const Body& body) {
   const int i = turning_coordinate(body);
   return i < 0 ? 0 : motion.positions(body)[i];

@@ -2,6 +2,7 @@
 
 #include "engine/joints/joint_frame.h"
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 
 namespace perilune {
 
@@ -33,6 +34,7 @@ class PlanarJoint : public Joint {
   }
   // Rows 0 and 1: Φ = x_b − x_a, its two points are in one place.
   void coincide(const Motion& motion, ConstraintRows& rows) const;
+  void coincide_on(const JetPlaces& places, Jet* equations) const;
   const Body& first() const { return *between[0].body; }
   const Body& second() const { return *between[1].body; }
 };
@@ -43,6 +45,9 @@ class RelativeAngle {
   void place(const Motion& start, const Body& a, const Body& b) { at_start_ = difference(start, a, b); }
   // Φ = θ_b − θ_a − (θ_b − θ_a)₀
   void evaluate(const Motion& motion, const Body& a, const Body& b, ConstraintRows& rows, int row) const;
+  Jet on(const JetPlaces& places, const Body& a, const Body& b) const {
+    return places.angle(b) - places.angle(a) - at_start_;
+  }
 
  private:
   static double angle(const Motion& motion, const Body& body);

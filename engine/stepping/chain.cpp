@@ -32,7 +32,7 @@ Stepper::Decision Stepper::follow(const Verdict& verdict, double& h) {
     case Verdict::Kind::retry: break;
   }
   refuse(verdict.reason);
-  aim_ = {};
+  if (verdict.next_step != trial_.h) aim_ = {};  // the same step again is aimed at the same
   h = verdict.next_step > 0 ? verdict.next_step : method_.reduced(trial_.h);
   return Decision::retry;
 }

@@ -24,7 +24,7 @@ Stepper::Decision Stepper::land_on_separation(double& h) {
     if (!system_.modes()[i].closed) continue;
     const double gap = search_.gap_after(i), resolution = separation_resolution(i);
     const bool landing = aim_.contact >= 0 && !aim_.touch, aimed = landing && aim_.contact == i;
-    if (aimed && search_.gap_rate_after(i) > 0 && gap < -resolution && aim_.refinements < max_refinements) {
+    if (aimed && search_.gap_rate_after(i) > 0 && gap < -resolution && is_near(gap)) {
       return aim_again(i, false, trial_.h - gap / search_.gap_rate_after(i), h);  // fell short
     }
     const Crossing end = search_.first_separation(i);
@@ -42,9 +42,17 @@ Stepper::Decision Stepper::land_on_separation(double& h) {
   return aim_again(first, false, earliest - now_.t, h);
 }
 
+// Whether an attempt that fell short of what it aimed at, with this gap left, is worth a correction. One that would be as
+// long as the attempt that saw it is none: the two solutions differ too much, and the next step will come nearer.
+bool Stepper::is_near(double gap) const {
+  const double rate = search_.gap_rate_after(aim_.contact);
+  return aim_.refinements < max_refinements && trial_.h - gap / rate < aim_.seen_within;
+}
+
 Stepper::Decision Stepper::aim_again(int contact, bool touch, double h_new, double& h) {
   const bool same = aim_.contact == contact && aim_.touch == touch;
-  aim_ = {contact, touch, same ? aim_.refinements + 1 : 0};
+  const double within = h_new < trial_.h ? trial_.h : aim_.seen_within;
+  aim_ = {contact, touch, same ? aim_.refinements + 1 : 0, within};
   refuse("location");
   h = h_new;
   return Decision::retry;
@@ -101,10 +109,10 @@ bool Stepper::begins_at_start() {
 
 // An attempt aimed at a touch that ended just before it.
 Stepper::Decision Stepper::refine_touch(double& h) {
-  if (!aim_.touch || aim_.contact < 0 || aim_.refinements >= max_refinements) return Decision::stands;
+  if (!aim_.touch || aim_.contact < 0) return Decision::stands;
   const int i = aim_.contact;
   const double gap = search_.gap_after(i), rate = search_.gap_rate_after(i);
-  if (gap <= search_.resolution() || rate >= 0) return Decision::stands;
+  if (gap <= search_.resolution() || rate >= 0 || !is_near(gap)) return Decision::stands;
   return aim_again(i, true, trial_.h - gap / rate, h);
 }
 

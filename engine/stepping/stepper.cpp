@@ -6,10 +6,6 @@
 #include <fmt/format.h>
 
 namespace perilune {
-namespace {
-// A rule that refuses one step this often will not change its mind.
-constexpr int max_tries = 2000;
-}  // namespace
 
 void StepCounts::refuse(const char* reason) {
   for (auto& [name, count] : refused) {
@@ -189,66 +185,6 @@ Stepper::Decision Stepper::refuse_by_error(double& h) {
   h = finite ? std::min(shorter, 0.9 * h) : 0.25 * h;
   aim_ = {};
   return Decision::retry;
-}
-
-// Multipliers spread what is not finite over all bodies: when the end of the trial is lost, whoever is not finite where
-// the start points to, or at the start, has begun it; else who pushes hardest there.
-std::string Stepper::nonfinite_culprit() {
-  if (system_.nonfinite_body(trial_.after.y.data()).empty()) {
-    const std::string who = system_.nonfinite_element(trial_.after.t, trial_.after.y.data());
-    if (!who.empty()) return who;
-  }
-  for (const double way : {trial_.h, 0.5 * trial_.h, 0.0}) {
-    for (std::size_t i = 0; i < scratch_.size(); ++i) scratch_[i] = now_.y[i] + way * now_.dy[i];
-    const std::string who = system_.nonfinite_element(now_.t + way, scratch_.data());
-    if (!who.empty()) return who;
-  }
-  const std::string who = system_.strongest_element(now_.t, now_.y.data());
-  return who.empty() ? system_.nonfinite_body(trial_.after.y.data()) : who;
-}
-
-StepStatus Stepper::give_up(double h) {
-  const std::string when = fmt::format("run stopped at t = {:.6g} s: ", now_.t);
-  std::string friction = system_.inconsistent_friction(now_.t, now_.y.data());
-  if (friction.empty()) friction = system_.inconsistent_friction(trial_.after.t, trial_.after.y.data());
-  if (!friction.empty()) {
-    message_ =
-        when + fmt::format(
-                   "dry_friction '{}' and the reaction that loads it determine each other without a unique "
-                   "solution (Painleve)\n  often: a coefficient too large for where the reaction acts; try a "
-                   "smaller one, or an elastic contact (clearance_prismatic) instead of the joint",
-                   friction);
-    return StepStatus::no_consistent_friction;
-  }
-  if (std::string_view(last_refusal_) == "nonfinite") {
-    const std::string exhausted = system_.exhausted_law(now_.t, now_.y.data());
-    if (!exhausted.empty()) {
-      message_ = when + exhausted +
-                 "\n  often: a load too large for the parts; try a law without that limit (liu, hertz)";
-      return StepStatus::nonfinite;
-    }
-    const std::string who = nonfinite_culprit();
-    message_ = when + fmt::format(
-                          "a number is not finite (NaN or infinite), from {}\n"
-                          "  often: a division by zero or a power of a negative number in a law; "
-                          "a step too large for a fixed-step integrator",
-                          who);
-    return StepStatus::nonfinite;
-  }
-  if (tries_ >= max_tries) {
-    message_ =
-        when + fmt::format("one step was refused {} times, the last time by the {}", tries_, last_refusal_);
-    return StepStatus::too_many_refusals;
-  }
-  const bool is_explicit = method_.work().newton_iterations == 0;
-  message_ = when + fmt::format(
-                        "the step fell below {:.3g} s, refused by the {} (error {:.3g} tolerances); "
-                        "strongest: {}\n  often: a stiffness too high for the tolerance, or a force that "
-                        "jumps; try a larger rtol, or a smoother law{}",
-                        std::max(h, method_.options().min_step), last_refusal_, trial_.error,
-                        system_.strongest_element(now_.t, now_.y.data()),
-                        is_explicit ? ", or radau5: it is not bound by what is stiff and hardly moves" : "");
-  return StepStatus::step_too_small;
 }
 
 void Stepper::refuse(const char* reason) {

@@ -69,7 +69,9 @@ class Stepper {
     int contact = -1;
     bool touch = false;
     int refinements = 0;
+    double seen_within = 0;  // [s] an attempt of this length has seen it
   };
+  static constexpr int max_tries = 2000;  // a rule that refuses one step this often will not change its mind
 
   // attempts (stepper.cpp)
   double fit(double h, double end) const;
@@ -78,16 +80,22 @@ class Stepper {
   bool is_finite() const;
   Decision judge(double& h);
   Decision refuse_by_error(double& h);
-  StepStatus give_up(double h);
-  std::string nonfinite_culprit();
   void look();
   void arm(double h);
   bool misses_candidates();
   void renew_candidates(double least_reach);
   void note_changes();
+  // why no step could be made, and what would help (give_up.cpp)
+  StepStatus give_up(double h);
+  std::string nonfinite_culprit();
+  std::string about_numbers();
+  std::string about_refusals(double h);
+  std::string about_errors(double h);
+  bool comes_further(const char* integrator, double way);
   // location (location.cpp)
   Decision land_on_separation(double& h);
   Decision refine_touch(double& h);
+  bool is_near(double gap) const;
   Decision aim_again(int contact, bool touch, double h_new, double& h);
   void collect_touches();
   NewContact touch_of(int contact, const Crossing& crossing);

@@ -198,14 +198,10 @@ ElementSlopes& System::slopes() {
   return *slopes_;
 }
 
-// Slopes of elements are those of planar ones that do not stick: stick forces act through all they meet at once, bristles
-// have states of their own, and bodies in space more coordinates than ways to move. These right-hand sides are
-// differentiated as a whole.
+// Slopes of elements are those of planar ones that do not stick: stick forces act through all they meet at once, and bodies
+// in space have more coordinates than ways to move. These right-hand sides are differentiated as a whole.
 void System::differentiate(const Node& at, Jacobian& jacobian) {
-  const bool has_bristles =
-      std::any_of(active_.begin(), active_.end(), [this](int i) { return contacts_[i].friction_states > 0; });
-  if (may_stick_ || has_bristles || layout_.freedoms != layout_.coordinates)
-    return Problem::differentiate(at, jacobian);
+  if (may_stick_ || layout_.freedoms != layout_.coordinates) return Problem::differentiate(at, jacobian);
   jacobian.prepare(*this);
   std::vector<double>& rates = slopes().rates;
   rates.resize(size());

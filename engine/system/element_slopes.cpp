@@ -100,6 +100,7 @@ void ElementSlopes::add_forces() {
 }
 
 void ElementSlopes::add_force(const Force& force, const Inputs& inputs) {
+  if (const auto* known = dynamic_cast<const JetForce*>(&force)) return add_jet_force(*known, inputs);
   const auto evaluate = [&](VectorX& f) {
     for (const Input& input : inputs) scattered_[input.column] = 0;
     Loads loads(system_.motion_, scattered_.data());
@@ -140,7 +141,7 @@ void ElementSlopes::look(const Touch& touch, double normal_force, VectorX& seen)
   spread(touch, geometry.at.point, geometry.at.normal, seen.head(count));
   const Vector3 slip = geometry.slip();
   const double speed = slip.norm();
-  if (contact.friction && speed > 0 && normal_force > 0) {
+  if (contact.friction && contact.friction_states == 0 && speed > 0 && normal_force > 0) {
     const double friction = contact.friction->force({speed, normal_force, t_});
     spread(touch, geometry.at.point, -friction / speed * slip, seen.segment(count, count));
   } else {
@@ -178,11 +179,22 @@ void ElementSlopes::add_contact(const Touch& touch) {
   }
 }
 
+Vector3 ElementSlopes::look_at_bristles(const Touch& touch, const ContactGeometry& geometry,
+                                        double normal_force, double* rates) const {
+  const ContactElement& contact = touch.contact;
+  const Vector3 tangent = geometry.tangent();
+  const double slip = tangent.dot(geometry.velocity);
+  const double* states = y_.data() + contact.state_offset + contact.law->states();
+  const FrictionInput input{std::abs(slip), std::max(0.0, normal_force), t_, slip, states};
+  return -contact.friction->signed_force(input, rates) * tangent;
+}
+
 // Such a law gives no slopes by its states: the whole contact by differences, within a part of its depth.
 void ElementSlopes::add_contact_with_states(const Touch& touch) {
   const Eigen::Index count = touch.count();
   const ContactLaw& law = *touch.contact.law;
-  const int states = law.states(), first = touch.contact.state_offset - n_;
+  const int states = touch.contact.states(), first = touch.contact.state_offset - n_;
+  const bool has_bristles = touch.contact.friction_states > 0;
   const bool goes_on = touch.mode.closed;
   VectorX seen(2 * count + 2), slope(count + states);
   const auto evaluate = [&](VectorX& outputs) {
@@ -195,8 +207,17 @@ void ElementSlopes::add_contact_with_states(const Touch& touch) {
     const double force = law.force(input, outputs.data() + count);
     if (!goes_on) outputs.tail(states).setZero();
     if (!(penetration > 0)) return;
-    look(touch, force, seen);
-    outputs.head(count) = force * seen.head(count) + seen.segment(count, count);
+    if (!has_bristles) {
+      look(touch, force, seen);
+      outputs.head(count) = force * seen.head(count) + seen.segment(count, count);
+      return;
+    }
+    const Motion& motion = system_.motion_;
+    const ContactGeometry geometry =
+        touch.contact.measure(motion.of(*touch.contact.a), motion.of(*touch.contact.b), touch.mode.side);
+    const Vector3 push = force * geometry.at.normal +
+                         look_at_bristles(touch, geometry, force, outputs.data() + count + law.states());
+    spread(touch, geometry.at.point, push, outputs.head(count));
   };
   const auto add = [&](int column, Of of) {
     add_column(touch.inputs, slope, 1, column, of);
@@ -252,6 +273,7 @@ void ElementSlopes::add_reactions(const VectorX& lambda, const VectorX& accelera
     const int joint = static_cast<int>(j);
     const ConstraintJacobian::JointRows& of = system_.jacobian_.joints()[joint];
     const Inputs& inputs = of_joints_[j];
+    if (add_jet_reactions(joint, lambda, acceleration)) continue;
     slope_.resize(of.width + of.equations);
     const auto evaluate = [&](VectorX& x) { evaluate_joint(joint, lambda, acceleration, x); };
     for (const Of by : {Of::position, Of::rate}) {

@@ -3,13 +3,15 @@
 #include <vector>
 
 #include "engine/integrators/jacobian.h"
+#include "engine/model/jet_equations.h"
 #include "engine/system/system.h"
 
 namespace perilune {
 
-// ∂ẏ/∂y of a system, element by element. A contact law gives its slopes itself; the geometry of contacts, forces and
-// joints is differentiated by the coordinates of the few bodies concerned, by central differences: it is smooth, so they
-// are right to some nine digits, however stiff the law is. What follows from it, the multipliers', is algebra.
+// ∂ẏ/∂y of a system, element by element. A contact law gives its slopes itself; joints, springs and dampers that can be
+// evaluated on jets have theirs exactly. The geometry of contacts and what calls a user's function is differentiated by the
+// coordinates of the few bodies concerned, by central differences: it is smooth, so they are right to some nine digits,
+// however stiff the law is. What follows from it, the multipliers', is algebra.
 class ElementSlopes {
  public:
   explicit ElementSlopes(System& system);
@@ -43,10 +45,18 @@ class ElementSlopes {
   void add_column(const Inputs& inputs, const VectorX& push, double factor, int column, Of of);
 
   void add_force(const Force& force, const Inputs& inputs);
+  // On jets (jet_slopes.cpp). Places along q + vτ + aτ²/2 (accelerations: by coordinate, or none), or along one coordinate.
+  JetPlaces along_motion(const Inputs& inputs, const VectorX* accelerations) const;
+  JetPlaces along_coordinate(const Inputs& inputs, int which) const;
+  void add_jet_force(const JetForce& force, const Inputs& inputs);
+  bool add_jet_reactions(int joint, const VectorX& lambda, const VectorX& acceleration);
   void add_contact(const Touch& touch);
   void add_contact_with_states(const Touch& touch);
   void spread(const Touch& touch, const Vector3& point, const Vector3& push, Eigen::Ref<VectorX> f);
   void look(const Touch& touch, double normal_force, VectorX& seen);
+  // Friction with states, of which it writes the rates [… | state rates].
+  Vector3 look_at_bristles(const Touch& touch, const ContactGeometry& geometry, double normal_force,
+                           double* rates) const;
   void evaluate_joint(int joint, const VectorX& lambda, const VectorX& acceleration, VectorX& outputs);
 
   System& system_;
@@ -59,6 +69,7 @@ class ElementSlopes {
   MatrixX demands_[2];  // ∂r/∂q, ∂r/∂v of the constraints' accelerations r, for kept accelerations
   VectorX error_, rate_, gamma_;
   std::vector<double> y_;  // moved and moved back
+  std::vector<Jet> equations_, moved_;
   VectorX up_, scattered_, seen_, slope_, normal_, newton_, push_;
   double nowhere_ = 0;
 };

@@ -17,7 +17,7 @@ const std::vector<double> tolerances = {1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10};
 }  // namespace
 
 // tests/reference/falling_ball.csv: the elastic ball is back at 1 m after each period.
-TEST_CASE("impacts: an elastic ball is back where it was released, within 100 tolerances a bounce") {
+TEST_CASE("impacts: an elastic ball is back where it was released, within 100 tolerances") {
   const double period = 0.858038233203223183;  // [s]
   for (const std::string& integrator : methods) {
     for (const double rtol : tolerances) {
@@ -25,8 +25,7 @@ TEST_CASE("impacts: an elastic ball is back where it was released, within 100 to
       CAPTURE(rtol);
       const auto run = Simulation(ball_model(law("hertz")), options(3.2 * period, integrator, rtol)).run();
       REQUIRE(events_of(*run, "contact end").size() == 3);
-      for (const int bounce : {1, 2, 3})
-        CHECK(std::abs(apex(*run, bounce * period) - 1.0) < 100 * rtol * bounce);
+      for (const int bounce : {1, 2, 3}) CHECK(std::abs(apex(*run, bounce * period) - 1.0) < 100 * rtol);
     }
   }
 }

@@ -41,12 +41,34 @@ double static_depth(const ContactLaw& law, double weight) {
   return 0.5 * (low + high);
 }
 
+// The i-th contact from above carries i discs: K δ^1.5 = i m g.
+Model stack(double K, double& height) {
+  Model model = empty_model();
+  const double m = 0.3;
+  height = 0;
+  ShapePointer below = shape(model.ground(), "line", {{"normal", Vector3(0, 1, 0)}});
+  const ContactLawPointer flores = law("flores", 0.7, 1.5, K);
+  for (int i = 0; i < 10; ++i) {
+    const double depth = std::pow((10 - i) * m * gravity / K, 2.0 / 3);
+    height += (i == 0 ? radius : 2 * radius) - depth;
+    const std::string name = "disc " + std::to_string(i);
+    const BodyPointer disc =
+        body("body", name,
+             {{"mass", m}, {"inertia", 0.5 * m * radius * radius}, {"position", Vector3(0, height, 0)}});
+    model.add(disc);
+    const ShapePointer rim = circle(disc);
+    model.add(contact("under " + name, rim, below, flores));
+    below = rim;
+  }
+  return model;
+}
+
 }  // namespace
 
 TEST_CASE("rest: a ball released at its static depth needs few implicit steps in ten seconds, with any law") {
   for (const auto& entry : contact_law_catalog()) {
     const ContactLawPointer law = usual_law(entry.name);
-    if (law->states() > 0) continue;  // how far they have come is not known beforehand
+    REQUIRE(law->states() == 0);  // how far these have come would not be known beforehand
     const double depth = static_depth(*law, gravity);
     for (const std::string& integrator : implicit_methods) {
       CAPTURE(entry.name);
@@ -63,47 +85,19 @@ TEST_CASE("rest: a ball released at its static depth needs few implicit steps in
   }
 }
 
-// The i-th contact from above carries i discs: K δ^1.5 = i m g.
 TEST_CASE("rest: a stack of ten discs costs fewer than 2000 right-hand sides in a second") {
-  Model model = empty_model();
-  const double K = 1e7, m = 0.3;
-  double height = 0;
-  ShapePointer below = shape(model.ground(), "line", {{"normal", Vector3(0, 1, 0)}});
-  const ContactLawPointer flores = law("flores", 0.7, 1.5, K);
-  for (int i = 0; i < 10; ++i) {
-    const double depth = std::pow((10 - i) * m * gravity / K, 2.0 / 3);
-    height += (i == 0 ? radius : 2 * radius) - depth;
-    const std::string name = "disc " + std::to_string(i);
-    const BodyPointer disc =
-        body("body", name,
-             {{"mass", m}, {"inertia", 0.5 * m * radius * radius}, {"position", Vector3(0, height, 0)}});
-    model.add(disc);
-    const ShapePointer rim = circle(disc);
-    model.add(contact("under " + name, rim, below, flores));
-    below = rim;
+  for (const double K : {1e7, stiffness}) {
+    double height = 0;
+    const Model model = stack(K, height);
+    for (const std::string& integrator : implicit_methods) {
+      CAPTURE(K);
+      CAPTURE(integrator);
+      const auto run = Simulation(model, options(1, integrator, 1e-8)).run();
+      CHECK(run->outcome == Outcome::reached_end);
+      CHECK(run->statistics.rhs_evaluations < 2000);
+      CHECK(std::abs(run->final("disc 9.y") - height) < 1e-8);
+    }
   }
-  for (const std::string& integrator : implicit_methods) {
-    CAPTURE(integrator);
-    const auto run = Simulation(model, options(1, integrator, 1e-8)).run();
-    CHECK(run->outcome == Outcome::reached_end);
-    CHECK(run->statistics.rhs_evaluations < 2000);
-    CHECK(std::abs(run->final("disc 9.y") - height) < 1e-8);
-  }
-}
-
-TEST_CASE("rest: an explicit method that may not take the steps it needs names one that may") {
-  const ContactLawPointer hertz = law("hertz");
-  Release release;
-  release.height = radius - 2 * static_depth(*hertz, gravity);  // it swings about that depth with 900 rad/s
-  SimulationOptions how = options(1, "dopri5", 1e-8);
-  how.steps.min_step = 1e-2;
-  const auto run = Simulation(ball_model(hertz, release), how).run();
-  CHECK(run->outcome == Outcome::step_too_small);
-  CHECK(run->message.find("radau5") != std::string::npos);
-  how.integrator = "radau5";
-  const auto with_radau5 = Simulation(ball_model(hertz, release), how).run();
-  CHECK(with_radau5->outcome == Outcome::step_too_small);  // not stiff: it is to follow the swing
-  CHECK(with_radau5->message.find("radau5") == std::string::npos);
 }
 
 TEST_CASE("rest: a law that gives no number is named, whoever asks it") {
