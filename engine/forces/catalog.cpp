@@ -1,5 +1,6 @@
 #include "engine/forces/catalog.h"
 
+#include "engine/forces/interaction.h"
 #include "engine/forces/load.h"
 #include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
@@ -34,6 +35,8 @@ CatalogEntry<ForcePointer> torsion_spring(Dimension dimension) {
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<Interaction>("interaction", "a force of your own along the line between two points",
+                         [](Interaction& i) { i.prepare(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::planar); }),
       torsion_spring(Dimension::planar),
       force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
@@ -44,6 +47,8 @@ const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
 const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<Interaction>("interaction", "a force of your own along the line between two points",
+                         [](Interaction& i) { i.prepare(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::spatial); }),
       torsion_spring(Dimension::spatial),
       force<SpatialTorque>("torque", "a torque on a body, or between two",

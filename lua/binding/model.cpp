@@ -163,7 +163,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"bushing", "interaction", "user_force", "beam", "shell"});
+  builder.later({"bushing", "user_force", "beam", "shell"});
 }
 
 }  // namespace
