@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "engine/model/error.h"
 
@@ -13,7 +14,8 @@ namespace {
 // One law object may serve many contacts and many simulations at once, so a call keeps its numbers on the
 // stack; this bounds them.
 constexpr int capacity = 256;
-using Block = std::array<double, capacity>;
+constexpr std::size_t chunk = 4;  // numbers copied at once: no call for the few that most laws have
+using Block = std::array<double, capacity + chunk>;
 constexpr int given = 4;  // penetration, penetration_rate, impact_speed, t
 
 Argument record(const char* name, const NamedNumbers& numbers) {
@@ -40,10 +42,11 @@ class UserLaw final : public ContactLaw {
           const NamedNumbers& parameters, const NamedNumbers& states)
       : name_(name), force_(std::move(force)), on_commit_(std::move(on_commit)), states_(states) {
     for (const auto& parameter : parameters) parameters_.push_back(parameter.second);
-    if (given + states_.size() + parameters_.size() > capacity) {
+    parameters_.resize((parameters.size() + chunk - 1) / chunk * chunk);
+    if (given + states_.size() + parameters.size() > capacity) {
       throw InputError("", "law '" + name + "'",
-                       fmt::format("{} parameters and {} states are more than {} together",
-                                   parameters_.size(), states_.size(), capacity - given));
+                       fmt::format("{} parameters and {} states are more than {} together", parameters.size(),
+                                   states_.size(), capacity - given));
     }
   }
 
@@ -52,17 +55,21 @@ class UserLaw final : public ContactLaw {
   double force(const ContactInput& c, double* state_rates) const override {
     Block in, out;
     write(c, c.states, in);
-    force_->evaluate(in.data(), out.data());
-    std::copy_n(out.data() + 1, states_.size(), state_rates);
+    force_->call(in.data(), out.data());
+    if (!states_.empty()) std::copy_n(out.data() + 1, states_.size(), state_rates);
     return out[0];
   }
 
   // The function's own derivatives, of the branch taken; by differences where it has none (texts, tables).
   ForceSlopes slopes(const ContactInput& c) const override {
     if (c.penetration <= 0) return {};
+    Block in;
+    std::array<double, 3 * capacity> out;
+    write(c, c.states, in);
     try {
-      return {slope(c, 0), slope(c, 1)};
+      force_->evaluate_with_slopes(in.data(), 2, out.data());
     } catch (const FunctionError&) { return ContactLaw::slopes(c); }
+    return {out[1 + states_.size()], out[2 * (1 + states_.size())]};
   }
 
   int states() const override { return static_cast<int>(states_.size()); }
@@ -80,27 +87,18 @@ class UserLaw final : public ContactLaw {
   }
 
  private:
-  double slope(const ContactInput& c, std::size_t along) const {
-    Block in;
-    write(c, c.states, in);
-    std::array<Taylor, capacity> moving, out;
-    for (std::size_t i = 0; i < given + states_.size() + parameters_.size(); ++i) moving[i] = {in[i], 0, 0};
-    moving[along].first = 1;
-    force_->evaluate_taylor(moving.data(), out.data());
-    return out[0].first;
-  }
-
   // Arguments in the order of the signature: c, then p.
   void write(const ContactInput& c, const double* states, Block& in) const {
     in[0] = c.penetration, in[1] = c.penetration_rate, in[2] = c.impact_speed, in[3] = c.t;
     double* next = in.data() + given;
     if (!states_.empty()) next = std::copy_n(states, states_.size(), next);
-    std::copy(parameters_.begin(), parameters_.end(), next);
+    for (std::size_t i = 0; i < parameters_.size(); i += chunk)
+      std::memcpy(next + i, parameters_.data() + i, chunk * sizeof(double));
   }
 
   std::string name_;
   FunctionPointer force_, on_commit_;
-  std::vector<double> parameters_;
+  std::vector<double> parameters_;  // filled up with zeros to whole chunks
   NamedNumbers states_;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/forces/catalog.h"
 
 #include "engine/forces/bushing.h"
+#include "engine/forces/interaction.h"
 #include "engine/forces/load.h"
 #include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
@@ -46,6 +47,8 @@ CatalogEntry<ForcePointer> bushing(Dimension dimension) {
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<Interaction>("interaction", "a force of your own along the line between two points",
+                         [](Interaction& i) { i.prepare(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::planar); }),
       torsion_spring(Dimension::planar),
       bushing(Dimension::planar),
@@ -57,6 +60,8 @@ const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
 const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
   static const std::vector<CatalogEntry<ForcePointer>> catalog = {
       force<Spring>("spring", "linear spring and damper between two points", [](Spring& s) { s.check(); }),
+      force<Interaction>("interaction", "a force of your own along the line between two points",
+                         [](Interaction& i) { i.prepare(); }),
       force<PointForce>("force", "a force at a point", [](PointForce& f) { f.prepare(Dimension::spatial); }),
       torsion_spring(Dimension::spatial),
       bushing(Dimension::spatial),

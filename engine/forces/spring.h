@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/forces/point_line.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
 #include "engine/model/jet_equations.h"
@@ -38,13 +39,9 @@ struct Spring final : Force, JetForce {
   void check() const;  // InputError: one end scalar, the other a point in the plane
 
  private:
-  struct Line {
-    double length, rate;  // [m], [m/s]
-    Vector3 direction;    // unit vector from the first to the second point; zero when they coincide
-  };
-  Line line(const Motion& motion) const;
-  bool is_scalar() const { return between[0].body->is_scalar() || between[1].body->is_scalar(); }
-  double force(const Line& line) const { return stiffness * (line.length - rest_) + damping * line.rate; }
+  double force(const PointLine& line) const {
+    return stiffness * (line.length - rest_) + damping * line.rate;
+  }
 
   double rest_ = 0;  // l₀ in force [m]
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 #include "engine/model/error.h"
 
@@ -12,6 +13,8 @@ namespace {
 
 constexpr int context_size = 3;
 constexpr std::size_t most_parameters = 32;  // so that a call needs no heap
+constexpr std::size_t chunk = 4;             // copied at once: no call for the few that most laws have
+static_assert(most_parameters % chunk == 0);
 
 class UserFriction final : public FrictionLaw {
  public:
@@ -22,10 +25,12 @@ class UserFriction final : public FrictionLaw {
   }
   const std::string& name() const override { return name_; }
   double force(const FrictionInput& c) const override {
-    std::array<double, context_size + most_parameters> inputs{c.slip_speed, c.normal_force, c.t};
-    for (std::size_t i = 0; i < count_; ++i) inputs[context_size + i] = parameters_[i];
+    std::array<double, context_size + most_parameters> inputs;  // filled as far as it is read
+    inputs[0] = c.slip_speed, inputs[1] = c.normal_force, inputs[2] = c.t;
+    for (std::size_t i = 0; i < count_; i += chunk)
+      std::memcpy(&inputs[context_size + i], &parameters_[i], chunk * sizeof(double));
     double magnitude = 0;
-    force_->evaluate(inputs.data(), &magnitude);
+    force_->call(inputs.data(), &magnitude);
     if (magnitude < 0) {
       throw FunctionError(
           fmt::format("{} returned {} N at slip_speed = {} m/s: a magnitude is >= 0, the "
@@ -65,12 +70,13 @@ class UserBristles final : public FrictionLaw {
   std::string state_name(int i) const override { return states_[static_cast<std::size_t>(i)].first; }
   double initial_state(int i) const override { return states_[static_cast<std::size_t>(i)].second; }
   double signed_force(const FrictionInput& c, double* state_rates) const override {
-    std::array<double, context_size + 3 * most_parameters> inputs{c.slip_velocity, c.normal_force, c.t};
+    std::array<double, context_size + 3 * most_parameters> inputs;  // filled as far as it is read
+    inputs[0] = c.slip_velocity, inputs[1] = c.normal_force, inputs[2] = c.t;
     double* next = std::copy_n(c.states, states_.size(), inputs.data() + context_size);
     next = std::copy_n(parameters_.data(), count_, next);
     std::copy_n(c.states, states_.size(), next);
-    std::array<double, 1 + most_parameters> outputs{};
-    force_->evaluate(inputs.data(), outputs.data());
+    std::array<double, 1 + most_parameters> outputs;
+    force_->call(inputs.data(), outputs.data());
     std::copy_n(outputs.data() + 1, states_.size(), state_rates);
     return outputs[0];
   }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "engine/law/machine.h"
 
 namespace perilune {
 
@@ -70,8 +73,27 @@ class Function {
   // inputs: signature().inputs() numbers; outputs: signature().outputs() numbers. Throws FunctionError.
   virtual void evaluate(const double* inputs, double* outputs) const = 0;
 
+  // The same with no more between than a compiled function needs: for what every right-hand side asks.
+  void call(const double* inputs, double* outputs) const {
+    const bool done =
+        quick_.machine && *quick_.watched == quick_.seen && quick_.machine->run(inputs, outputs);
+    if (!done) evaluate(inputs, outputs);
+  }
+
   // The same along a direction: inputs and outputs carry first and second derivatives.
   virtual void evaluate_taylor(const Taylor* inputs, Taylor* outputs) const = 0;
+
+  // outputs: the results, then their derivatives by the first input, then by the second, … up to `count`.
+  virtual void evaluate_with_slopes(const double* inputs, int count, double* outputs) const;
+
+ protected:
+  // Does what evaluate() would as long as nothing has happened that makes it look again.
+  struct Quick {
+    const ir::Machine* machine = nullptr;
+    const std::uint64_t* watched = nullptr;
+    std::uint64_t seen = 0;
+  };
+  mutable Quick quick_;
 
  private:
   Signature signature_;

@@ -1,7 +1,6 @@
 #include "engine/law/simplify.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "engine/law/dominators.h"
+#include "engine/law/fold.h"
 #include "engine/law/sink.h"
 
 namespace perilune::ir {
@@ -65,19 +65,6 @@ class Simplifier {
     std::int64_t bits = 0;
     std::memcpy(&bits, &leaf.payload.number, sizeof bits);
     return bits;
-  }
-
-  bool is_constant(Value value) const {
-    const Op op = routine_.instructions[value].op;
-    return op == Op::number || op == Op::integer;
-  }
-
-  Word constant(Value value) const {
-    const Instruction& leaf = routine_.instructions[value];
-    Word word;
-    if (leaf.op == Op::number) word.number = leaf.payload.number;
-    else word.integer = leaf.payload.integer;
-    return word;
   }
 
   Value make_constant(Type type, Word word) {
@@ -162,42 +149,11 @@ class Simplifier {
     return added;
   }
 
-  // What computes the same without this instruction, for every operand: x·1, x/1, x − 0, but not x + 0, which makes
-  // 0 of −0.
   std::optional<Value> fold(Value value) {
-    const Instruction instruction = routine_.instructions[value];
-    const OpInfo& form = info(instruction.op);
-    bool constants = true;
-    for (int k = 0; k < form.operands; ++k) constants = constants && is_constant(instruction.operand[k]);
-    if (constants) {
-      Word words[3] = {};
-      for (int k = 0; k < form.operands; ++k) words[k] = constant(instruction.operand[k]);
-      return make_constant(form.result, apply(instruction.op, words[0], words[1], words[2]));
-    }
-    const Value a = instruction.operand[0], b = instruction.operand[1];
-    switch (instruction.op) {
-      case Op::multiply:
-        if (is_number(b, 1)) return a;
-        if (is_number(a, 1)) return b;
-        break;
-      case Op::divide:
-        if (is_number(b, 1)) return a;
-        break;
-      case Op::subtract:
-        if (is_number(b, 0)) return a;
-        break;
-      case Op::select:
-        if (is_constant(a)) return constant(a).integer != 0 ? b : instruction.operand[2];
-        if (b == instruction.operand[2]) return b;
-        break;
-      default: break;
-    }
+    const Shorter shorter = ir::fold(routine_, value);
+    if (shorter.constant) return make_constant(type_of(routine_, value), *shorter.constant);
+    if (shorter.value != none) return resolve(shorter.value);
     return std::nullopt;
-  }
-
-  // That number to the bit: −0 is not 0.
-  bool is_number(Value value, double x) const {
-    return is_constant(value) && constant(value).number == x && !std::signbit(constant(value).number);
   }
 
   void resolve_end(End& end) {
@@ -207,10 +163,12 @@ class Simplifier {
     for (Value& value : end.results) value = resolve(value);
     if (end.kind != End::Kind::branch) return;
     end.a = resolve(end.a), end.b = resolve(end.b);
-    const bool decided = is_constant(end.a) && is_constant(end.b);
+    const bool decided = is_constant(routine_, end.a) && is_constant(routine_, end.b);
     if (!decided && !(end.to.block == end.otherwise.block && end.to.arguments == end.otherwise.arguments))
       return;
-    const bool holds = !decided || apply(end.condition, constant(end.a), constant(end.b), {}).integer != 0;
+    const bool holds =
+        !decided ||
+        apply(end.condition, constant(routine_, end.a), constant(routine_, end.b), {}).integer != 0;
     Edge way = holds ? end.to : end.otherwise;
     end = End{};
     end.kind = End::Kind::jump, end.to = std::move(way);

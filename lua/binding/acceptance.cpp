@@ -1,27 +1,106 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lua/binding/acceptance_object.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/said.h"
+#include "lua/binding/view_code.h"
 
 namespace perilune {
 namespace {
 
 const std::string purpose = "accept_step";
 
+bytecode::View view_of_step() {
+  const std::vector<std::string> numbers = {"penetration", "gap_before", "impact_speed"};
+  return {
+      {{"t"}, {"dt"}, {"t_next"}, {"error"}, {"attempt", true}, {"energy_residual"}, {"constraint_error"}},
+      {"value", "value_before"},
+      {{"new_contacts", {}, numbers}, {"contacts", {}, numbers}}};
+}
+
+// A step as a compiled callback asks for it, in the order of view_of_step().
+class StepSource {
+ public:
+  explicit StepSource(const StepView& step) : step_(step) {}
+  double number(int i) const {
+    switch (i) {
+      case 0: return step_.t;
+      case 1: return step_.dt;
+      case 2: return step_.t_next;
+      case 3: return step_.error;
+      case 4: return step_.attempt;
+      case 5: return step_.energy_residual();
+      default: return step_.constraint_error();
+    }
+  }
+  double channel(int method, const std::string& name) const {
+    return method == 0 ? step_.value(name) : step_.value_before(name);
+  }
+  std::vector<std::string> names(int list) const {
+    return list == 0 ? names_of(step_.new_contacts()) : names_of(step_.contacts());
+  }
+  double item(int list, int i, int field) const {
+    const auto place = static_cast<std::size_t>(i);
+    if (list == 0) return number_of(step_.new_contacts()[place], field);
+    return number_of(step_.contacts()[place], field);
+  }
+
+ private:
+  template <class Contact>
+  static std::vector<std::string> names_of(const std::vector<Contact>& contacts) {
+    std::vector<std::string> names;
+    for (const Contact& contact : contacts) names.push_back(contact.name);
+    return names;
+  }
+  template <class Contact>
+  static double number_of(const Contact& contact, int field) {
+    return field == 0 ? contact.penetration : field == 1 ? contact.gap_before : contact.impact_speed;
+  }
+
+  const StepView& step_;
+};
+
 // A step-acceptance callback of the script. Its answers:
 //     true | true, dt | false | false, dt | "stop"
 class CallbackRule final : public AcceptanceRule {
  public:
   CallbackRule(lua_State* L, int index)
-      : host_(Host::of(L)), function_(L, index), definition_(definition_of(L, index)) {}
+      : host_(Host::of(L)),
+        function_(L, index),
+        definition_(definition_of(L, index)),
+        code_(L, index, view_of_step(), bytecode::Results::verdict, purpose) {}
 
   // A callback may look at new contacts, and must not miss one that opens again within the step.
   bool wants_location() const override { return true; }
 
   Verdict judge(const StepView& step) override {
+    std::array<double, 2> outputs{};
+    if (!code_.run(StepSource(step), outputs.data())) return interpret(step);
+    const Verdict verdict = verdict_of(outputs[0], outputs[1]);
+    if (code_.is_to_verify()) verify(verdict, interpret(step));
+    return verdict;
+  }
+
+ private:
+  static Verdict verdict_of(double answer, double dt) {
+    Verdict verdict;
+    verdict.kind = answer == 0   ? Verdict::Kind::retry
+                   : answer == 1 ? Verdict::Kind::accept
+                                 : Verdict::Kind::stop;
+    if (answer == 0) verdict.reason = "callback";
+    if (!std::isnan(dt)) verdict.next_step = dt;
+    return verdict;
+  }
+
+  void verify(const Verdict& compiled, const Verdict& interpreted) const {
+    if (compiled.kind == interpreted.kind && compiled.next_step == interpreted.next_step) return;
+    throw FunctionError(definition_ + ": accept_step: compiled it gives another verdict than interpreted");
+  }
+
+  Verdict interpret(const StepView& step) const {
     const Callback callback(host_, purpose);
     lua_State* L = callback.state();
     if (!lua_checkstack(L, 20)) throw FunctionError("stack overflow");
@@ -34,7 +113,6 @@ class CallbackRule final : public AcceptanceRule {
     return read(L, callback.top() + 2);
   }
 
- private:
   struct Expiry {
     StepObject& object;
     ~Expiry() { object.view = nullptr; }
@@ -68,6 +146,7 @@ class CallbackRule final : public AcceptanceRule {
   Host& host_;
   Reference function_;
   std::string definition_;
+  ViewCode code_;
 };
 
 // ---- mbs.accept ----

@@ -15,6 +15,11 @@ struct FunctionState {
   std::string reason;  // what is interpreted and why, "model.lua:12: writes upvalue 'count'"; "": nothing is
 };
 
+// "model.lua:12: writes upvalue 'count'", one after another; the function is defined at "model.lua:10".
+std::string words_of(const std::vector<ir::Refusal>& refusals, const std::string& definition);
+// For `perilune check`: how the function at index is run.
+void note_function(lua_State* L, int index, const std::string& purpose, const FunctionState& state);
+
 // Of a function that make_function made.
 FunctionState state_of(const Function& function);
 

@@ -1,12 +1,24 @@
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "lua/binding/event_object.h"
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/said.h"
+#include "lua/binding/view_code.h"
 
 namespace perilune {
 namespace {
+
+// An instant as a compiled function asks for it.
+struct InstantSource {
+  const InstantView& instant;
+  double number(int /*t*/) const { return instant.t(); }
+  double channel(int /*value*/, const std::string& name) const { return instant.value(name); }
+  static std::vector<std::string> names(int /*list*/) { return {}; }
+  static double item(int /*list*/, int /*i*/, int /*field*/) { return 0; }
+};
 
 // The function of an event: value(s) returns a number.
 class EventFunction {
@@ -15,9 +27,22 @@ class EventFunction {
       : host_(Host::of(L)),
         function_(L, index),
         definition_(definition_of(L, index)),
-        purpose_("value of event '" + name + "'") {}
+        purpose_("value of event '" + name + "'"),
+        code_(L, index, {{{"t"}}, {"value"}, {}}, bytecode::Results::returned, purpose_) {}
 
-  double operator()(const InstantView& instant) const {
+  double operator()(const InstantView& instant) {
+    double value = 0;
+    if (!code_.run(InstantSource{instant}, &value) || !std::isfinite(value)) return interpret(instant);
+    if (!code_.is_to_verify()) return value;
+    const double expected = interpret(instant);
+    if (bytecode::same_number(value, expected)) return value;
+    throw FunctionError(
+        fmt::format("{}: {}: compiled it gives {:.17g}, interpreted {:.17g}, at t = {:.17g} s", definition_,
+                    purpose_, value, expected, instant.t()));
+  }
+
+ private:
+  double interpret(const InstantView& instant) const {
     const Callback callback(host_, purpose_);
     lua_State* L = callback.state();
     if (!lua_checkstack(L, 20)) throw FunctionError("stack overflow");
@@ -34,7 +59,6 @@ class EventFunction {
                         ", it must return a finite number");
   }
 
- private:
   struct Expiry {
     InstantObject& object;
     ~Expiry() { object.view = nullptr; }
@@ -43,6 +67,7 @@ class EventFunction {
   Host& host_;
   Reference function_;
   std::string definition_, purpose_;
+  ViewCode code_;
 };
 
 bool is_taken(const ModelObject& object, const std::string& name) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <lua.hpp>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,6 +16,8 @@
 
 namespace perilune {
 
+class SharedCode;
+
 // One --set NAME=VALUE of the command line.
 struct Setting {
   std::string name;
@@ -23,7 +26,9 @@ struct Setting {
 };
 
 struct HostOptions {
-  bool trust = false;        // stock libraries, files anywhere
+  bool trust = false;  // stock libraries, files anywhere
+  bool machine_code =
+      true;  // of compiled functions, where the computer lets it run; false: the register machine
   bool check_only = false;   // nothing is simulated; asking for a result ends the script
   double max_seconds = 600;  // [s] of Lua outside simulations, and of any single call from the engine
   std::size_t max_memory = std::size_t{512} << 20;  // [bytes] of Lua values
@@ -92,8 +97,10 @@ class Host {
   std::uint64_t script_calls =
       0;  // grows whenever the script has run: what compiled functions took from it may differ
   std::uint64_t verify_laws = 0;  // every so many calls of a compiled function are interpreted, too; 0: none
-  std::size_t memory = 0;         // [bytes] held by the interpreter
-  int error_handler = LUA_NOREF;  // in the registry
+  std::map<std::string, std::weak_ptr<SharedCode>> code;  // of functions, by what they mean
+  long translations = 0;                                  // of functions to routines, so far
+  std::size_t memory = 0;                                 // [bytes] held by the interpreter
+  int error_handler = LUA_NOREF;                          // in the registry
 
   std::string script_path, script_folder, script_name;  // as given; its folder; "ball" of "ball.lua"
   std::string results_folder;                           // where the program puts results of its own accord

@@ -125,14 +125,16 @@ std::uint64_t read_verify_laws(const FieldTable& table) {
 // Compiled functions are compared with the interpreter while a task runs that asks for it.
 class Verifying {
  public:
-  Verifying(Host& host, const Task& task) : host_(host), before_(host.verify_laws) {
-    host.verify_laws = task.verify_laws;
-  }
-  ~Verifying() { host_.verify_laws = before_; }
+  Verifying(Host& host, const Task& task) : host_(host), before_(host.verify_laws) { set(task.verify_laws); }
+  ~Verifying() { set(before_); }
   Verifying(const Verifying&) = delete;
   Verifying& operator=(const Verifying&) = delete;
 
  private:
+  void set(std::uint64_t every) {
+    host_.verify_laws = every;
+    ++host_.script_calls;  // compiled functions look again
+  }
   Host& host_;
   std::uint64_t before_;
 };

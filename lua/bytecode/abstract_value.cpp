@@ -1,5 +1,7 @@
 #include "lua/bytecode/abstract_value.h"
 
+#include <algorithm>
+
 namespace perilune::bytecode {
 
 using Kind = AbstractValue::Kind;
@@ -42,6 +44,22 @@ AbstractValue mixed_value(ir::Value computed, ir::Value flag) {
   return value;
 }
 
+void set_candidates(AbstractValue& mixed, const AbstractValue& a, const AbstractValue& b) {
+  std::vector<std::int64_t> all;
+  for (const AbstractValue* from : {&a, &b}) {
+    if (from->is_float()) continue;
+    const int count = from->kind == AbstractValue::Kind::integer_constant ? 1 : from->candidates;
+    if (count == 0) return;
+    all.push_back(from->integer);
+    if (count > 1) all.push_back(from->other);
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  if (all.empty() || all.size() > 2) return;
+  mixed.integer = all.front(), mixed.other = all.back();
+  mixed.candidates = static_cast<int>(all.size());
+}
+
 AbstractValue known_value(Kind kind, int id) {
   AbstractValue value;
   value.kind = kind, value.id = id;
@@ -57,7 +75,10 @@ std::string describe(const AbstractValue& value) {
     case Kind::text: return "a string value";
     case Kind::table:
     case Kind::object: return "a table value";
+    case Kind::method:
+    case Kind::iterator:
     case Kind::function: return "a function value";
+    case Kind::view: return "what it is given";
     default: return "a number value";
   }
 }

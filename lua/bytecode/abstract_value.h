@@ -25,12 +25,18 @@ struct AbstractValue {
     table,     // of the surroundings, `id`
     function,  // of the surroundings, `id`
     object,    // a table that the function itself was given or made, `id` of the state
+    view,      // what the function was given to look at
+    method,    // of the view, `id`
+    iterator,  // the function that ipairs returns
   };
   Kind kind = Kind::nil;
   ir::Value value = ir::none, flag = ir::none;
   int id = -1;
   double number = 0;
   std::int64_t integer = 0;
+  // mixed: the only integers that it can be, `integer` < `other` where there are two; 0 candidates: any
+  std::int64_t other = 0;
+  int candidates = 0;
 
   bool is_float() const { return kind == Kind::number_constant || kind == Kind::number; }
   bool is_integer() const { return kind == Kind::integer_constant || kind == Kind::integer; }
@@ -46,6 +52,8 @@ AbstractValue integer_value(std::int64_t integer);
 AbstractValue computed_number(ir::Value value);
 AbstractValue computed_integer(ir::Value value);
 AbstractValue mixed_value(ir::Value value, ir::Value flag);
+// What may become of either; neither is a float alone.
+void set_candidates(AbstractValue& mixed, const AbstractValue& a, const AbstractValue& b);
 AbstractValue known_value(AbstractValue::Kind kind, int id);
 // "a nil value", "a number", as in messages of the language.
 std::string describe(const AbstractValue& value);

@@ -43,9 +43,8 @@ ir::Value Translator::flag_of(const AbstractValue& a) {
 
 // Goes on twice from this instruction: as if the value had been an integer, and as if it had been a float.
 void Translator::split(AbstractValue mixed) {
-  const ir::Value whole = emit(ir::Op::to_integer, mixed.value);
-  State as_integers = state_, as_numbers = std::move(state_);
-  const auto replace = [&](State& state, const AbstractValue& by) {
+  const auto with = [&](const AbstractValue& by) {
+    State state = state_;
     const auto visit = [&](AbstractValue& value) {
       if (value.kind == Kind::mixed && value.value == mixed.value && value.flag == mixed.flag) value = by;
     };
@@ -55,11 +54,27 @@ void Translator::split(AbstractValue mixed) {
       for (AbstractValue& value : object.array) visit(value);
       for (auto& field : object.fields) visit(field.second);
     }
+    return state;
   };
-  replace(as_integers, computed_integer(whole));
-  replace(as_numbers, computed_number(mixed.value));
-  end_branch(ir::Op::integer_equal, mixed.flag, ir::add_integer(routine_, 1), std::move(as_integers),
-             std::move(as_numbers));
+  const ir::Value one = ir::add_integer(routine_, 1);
+  State as_number = with(computed_number(mixed.value));
+  if (mixed.candidates == 0) {
+    State as_integer = with(computed_integer(emit(ir::Op::to_integer, mixed.value)));
+    end_branch(ir::Op::integer_equal, mixed.flag, one, std::move(as_integer), std::move(as_number));
+  }
+  State as_first = with(integer_value(mixed.integer));
+  if (mixed.candidates == 1)
+    end_branch(ir::Op::integer_equal, mixed.flag, one, std::move(as_first), std::move(as_number));
+  State as_other = with(integer_value(mixed.other));
+  ir::End end;
+  end.kind = ir::End::Kind::branch, end.condition = ir::Op::integer_equal, end.a = mixed.flag, end.b = one;
+  end.to.block = add_block(), end.otherwise.block = add_block();
+  waiting_.push_back({std::move(as_number), end.otherwise.block, false});
+  const int whole = end.to.block;
+  block().end = std::move(end);
+  block_ = whole;
+  end_branch(ir::Op::equal, mixed.value, ir::add_number(routine_, static_cast<double>(mixed.integer)),
+             std::move(as_first), std::move(as_other));
 }
 
 // Integers and floats are compared as numbers, which is exact up to 2^53.

@@ -41,6 +41,12 @@ void Translator::deliver(int first, int wanted, const Values& values) {
 
 void Translator::call(const Instruction& i, bool is_tail) {
   const AbstractValue callee = reg(i.a());
+  if (callee.kind == Kind::method) {
+    const AbstractValue result = call_method(callee.id, values_from(i.a() + 1, i.b() - 1));
+    deliver(i.a(), is_tail ? -1 : i.c() - 1, {result});
+    ++frame().pc;
+    return;
+  }
   if (callee.kind != Kind::function) refuse("calls " + describe(callee));
   const Values arguments = values_from(i.a() + 1, i.b() - 1);
   const KnownFunction& known = surroundings_->function(callee.id);

@@ -53,6 +53,11 @@ Translator::Values Translator::call_library(const std::string& name, const Value
     if (!x.is_float() && !y.is_float()) refuse("calls math.fmod with integers");
     return {number_of(ir::Op::fmod, x, y)};
   }
+  if (name == "ipairs") {
+    const AbstractValue list = arguments.empty() ? nil_value() : arguments.front();
+    if (list.kind != Kind::object && list.kind != Kind::table) refuse("calls ipairs with " + describe(list));
+    return {known_value(Kind::iterator, -1), list, integer_value(0)};
+  }
   if (name == "error") raise();
   if (name == "assert") {
     if (arguments.empty() || !arguments[0].is_true()) raise();
@@ -87,7 +92,9 @@ AbstractValue Translator::extreme(bool largest, const Values& arguments) {
     const ir::Value is_best = emit(ir::Op::integer_equal, is_next, ir::add_integer(routine_, 0));
     const ir::Value flag = emit(ir::Op::integer_or, emit(ir::Op::integer_and, flag_of(best), is_best),
                                 emit(ir::Op::integer_and, flag_of(next), is_next));
-    best = mixed_value(chosen, flag);
+    AbstractValue either = mixed_value(chosen, flag);
+    set_candidates(either, best, next);
+    best = either;
   }
   return best;
 }

@@ -81,9 +81,9 @@ Access access_of(const Prototype& prototype, int pc) {
     case Opcode::RETURN1: reads(i.a()); break;
     case Opcode::FORLOOP: add_range(read, i.a(), 3), writes(i.a() + 3); break;
     case Opcode::FORPREP: add_range(read, i.a(), 3), writes(i.a() + 3); break;
-    case Opcode::TFORPREP:
-    case Opcode::TFORCALL:
-    case Opcode::TFORLOOP: add_range(read, i.a(), 256); break;
+    case Opcode::TFORPREP: add_range(read, i.a(), 4); break;
+    case Opcode::TFORCALL: add_range(read, i.a(), 4), add_range(written, i.a() + 4, i.c()); break;
+    case Opcode::TFORLOOP: add_range(read, i.a(), 2), reads(i.a() + 4), writes(i.a() + 2); break;
     case Opcode::SETLIST: add_list(read, i.a(), i.b() == 0 ? -1 : i.b() + 1); break;
     case Opcode::VARARG: add_list(written, i.a(), i.c() - 1); break;
     case Opcode::ADDI:

@@ -12,12 +12,33 @@ bool Translator::execute_loop(const Instruction& i) {
   switch (i.op()) {
     case Opcode::FORPREP: prepare_loop(i); break;
     case Opcode::FORLOOP: continue_loop(i); break;
-    case Opcode::TFORPREP:
-    case Opcode::TFORCALL:
-    case Opcode::TFORLOOP: refuse("loops over an iterator");
+    case Opcode::TFORPREP: frame().pc += 1 + i.bx(); break;
+    case Opcode::TFORCALL: call_iterator(i); break;
+    case Opcode::TFORLOOP: {
+      const AbstractValue next = reg(i.a() + 4);
+      if (next.kind != Kind::nil) reg(i.a() + 2) = next;
+      frame().pc += next.kind != Kind::nil ? 1 - i.bx() : 1;
+      break;
+    }
     default: return false;
   }
   return true;
+}
+
+// Registers: the iterator, the list, where it is, one that is closed behind the loop, then the loop's variables. The list
+// is known, so every round is a version of its own.
+void Translator::call_iterator(const Instruction& i) {
+  if (reg(i.a()).kind != Kind::iterator) refuse("loops over another iterator than that of ipairs");
+  if (reg(i.a() + 2).kind != Kind::integer_constant) refuse("loops over a long list");
+  if (reg(i.a() + 3).kind != Kind::nil) refuse("has a variable that is closed");
+  const AbstractValue next = integer_value(reg(i.a() + 2).integer + 1);
+  const AbstractValue entry = index(reg(i.a() + 1), next);
+  for (int k = 0; k < i.c(); ++k) reg(i.a() + 4 + k) = nil_value();
+  if (entry.kind != Kind::nil) {
+    reg(i.a() + 4) = next;
+    if (i.c() > 1) reg(i.a() + 5) = entry;
+  }
+  ++frame().pc;
 }
 
 // Registers of a loop: where it is (later: with the first value), limit (later: rounds left), step, loop variable.

@@ -5,6 +5,7 @@ namespace perilune::bytecode {
 // The end of the function itself: what the interpreter's caller would read.
 void Translator::leave(const Values& values) {
   if (results_ == Results::in_argument) leave_with_fields();
+  if (results_ == Results::verdict) leave_with_verdict(values);
   const std::vector<Argument>& results = signature_.results;
   const auto value = [&](std::size_t i) { return i < values.size() ? values[i] : nil_value(); };
   std::vector<ir::Value> outputs;

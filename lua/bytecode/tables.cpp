@@ -19,6 +19,7 @@ AbstractValue Translator::upvalue(int index) {
 AbstractValue Translator::index(const AbstractValue& table, const AbstractValue& key) {
   if (table.kind == Kind::object)
     return index_object(state_.objects[static_cast<std::size_t>(table.id)], key);
+  if (table.kind == Kind::view) return index_view(key);
   if (table.kind != Kind::table) refuse("indexes " + describe(table));
   if (key.kind != Kind::string && key.kind != Kind::integer_constant)
     refuse("indexes a table with what is only known when it runs");
@@ -106,7 +107,13 @@ bool Translator::execute_table(const Instruction& i) {
       if (i.k()) length_of_code = 2;
       break;
     case Opcode::LEN: reg(i.a()) = length(reg(i.b())); break;
-    case Opcode::SELF: refuse("calls a method with ':'");
+    case Opcode::SELF: {
+      const AbstractValue object = reg(i.b());
+      if (object.kind != Kind::view) refuse("calls a method with ':'");
+      reg(i.a() + 1) = object;
+      reg(i.a()) = index_view(constant_or_register(i));
+      break;
+    }
     default: return false;
   }
   frame().pc += length_of_code;

@@ -19,9 +19,13 @@ struct TooLong : std::runtime_error {
 
 }  // namespace
 
-Translator::Translator(lua_State* L, const Signature& signature, Results results)
-    : signature_(signature), results_(results), surroundings_(std::make_shared<Surroundings>(L)) {
-  routine_.inputs = signature.inputs(), routine_.outputs = signature.outputs();
+Translator::Translator(lua_State* L, const Signature& signature, Results results, const View* view)
+    : signature_(signature),
+      results_(results),
+      view_(view),
+      surroundings_(std::make_shared<Surroundings>(L)) {
+  routine_.inputs = signature.inputs();
+  routine_.outputs = results == Results::verdict ? 2 : signature.outputs();
 }
 
 Translation Translator::run(int index) {
@@ -59,6 +63,7 @@ Translation Translator::run(int index) {
 // The arguments as the interpreter passes them: every number a float, every record a table of its own.
 void Translator::start(int function) {
   Values arguments;
+  if (view_) arguments.push_back(known_value(Kind::view, 0));
   int input = 0;
   const auto next_input = [&] { return computed_number(ir::add_input(routine_, input++)); };
   for (std::size_t i = 0; i < signature_.arguments.size(); ++i) {
@@ -194,6 +199,12 @@ void Translator::go_to_version() {
 
 Translation translate(lua_State* L, int index, const Signature& signature, Results results) {
   return Translator(L, signature, results).run(lua_absindex(L, index));
+}
+
+Translation translate_view(lua_State* L, int index, const View& view, Results results) {
+  Signature signature;
+  if (results == Results::returned) signature.results = {{"value", {}}};
+  return Translator(L, signature, results, &view).run(lua_absindex(L, index));
 }
 
 }  // namespace perilune::bytecode

@@ -15,7 +15,8 @@ namespace perilune::bytecode {
 // has its end then.
 class Translator {
  public:
-  Translator(lua_State* L, const Signature& signature, Results results);
+  // view: what the function is given; null: the arguments of the signature.
+  Translator(lua_State* L, const Signature& signature, Results results, const View* view = nullptr);
   Translation run(int index);
 
  private:
@@ -108,7 +109,15 @@ class Translator {
   AbstractValue logarithm(const Values& arguments);
   const AbstractValue& numeric(const Values& arguments, std::size_t i, const std::string& name);
 
+  // views.cpp
+  ir::Value ask(Query query);
+  AbstractValue index_view(const AbstractValue& key);
+  AbstractValue make_list(int list);
+  AbstractValue call_method(int method, const Values& arguments);
+  [[noreturn]] void leave_with_verdict(const Values& values);
+
   // loops.cpp
+  void call_iterator(const Instruction& i);
   bool execute_loop(const Instruction& i);
   void prepare_loop(const Instruction& i);
   void prepare_integer_loop(const Instruction& i);
@@ -130,6 +139,7 @@ class Translator {
 
   const Signature& signature_;
   const Results results_;
+  const View* const view_;
   std::shared_ptr<Surroundings> surroundings_;
   ir::Routine routine_;
   Translation translation_;

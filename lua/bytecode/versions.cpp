@@ -56,6 +56,9 @@ void append(std::string& key, const AbstractValue& value) {
   if (value.kind == Kind::number_constant) std::memcpy(&bits, &value.number, sizeof bits);
   if (value.is_constant_number()) append(key, bits);
   if (value.id >= 0) append(key, value.id);
+  if (value.kind != Kind::mixed) return;
+  append(key, std::int64_t{value.candidates});
+  if (value.candidates > 0) append(key, value.integer), append(key, value.other);
 }
 
 }  // namespace
@@ -92,6 +95,7 @@ void Translator::generalize(State& state) {
     if (value.kind == Kind::number_constant) value = computed_number(ir::add_number(routine_, value.number));
     if (value.kind == Kind::integer_constant)
       value = computed_integer(ir::add_integer(routine_, value.integer));
+    if (value.kind == Kind::mixed) value.candidates = 0;
   };
   for (Frame& frame : state.frames)
     for (AbstractValue& value : frame.registers) widen(value);

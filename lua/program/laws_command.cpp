@@ -9,6 +9,7 @@
 #include "lua/binding/reader.h"
 #include "lua/program/commands.h"
 #include "lua/program/draw_laws.h"
+#include "lua/program/law_text.h"
 
 namespace perilune {
 namespace {
@@ -81,6 +82,8 @@ void print_one(const CatalogEntry<ContactLawPointer>& entry) {
     }
   }
   for (const std::string& note : row.notes) fmt::print("  {}\n", note);
+  fmt::print("\nin Lua, for mbs.law {{ force = laws.{} {{ … }} }}; f holds the fields:\n\n{}", entry.name,
+             law_text(entry.name));
 }
 
 void print_one(const CatalogEntry<FrictionLawPointer>& entry) {

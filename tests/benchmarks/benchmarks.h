@@ -11,6 +11,7 @@ void benchmark_ball();
 void benchmark_chain();
 void benchmark_discs();
 void benchmark_friction();
+void benchmark_laws();
 void benchmark_machines();
 void benchmark_pendulum();
 void benchmark_quick_return();

@@ -2,8 +2,8 @@
 
 #include "tests/benchmarks/benchmarks.h"
 
-// benchmarks [ball] [chain] [discs] [friction] [machines] [pendulum] [quick_return] [spheres] [stiff] [work_precision]: those named,
-// or all.
+// benchmarks [ball] [chain] [discs] [friction] [laws] [machines] [pendulum] [quick_return] [spheres] [stiff]
+// [work_precision]: those named, or all.
 int main(int count, char** names) {
   const auto is_asked = [&](const char* name) {
     for (int i = 1; i < count; ++i) {
@@ -15,6 +15,7 @@ int main(int count, char** names) {
   if (is_asked("chain")) perilune::benchmarks::benchmark_chain();
   if (is_asked("discs")) perilune::benchmarks::benchmark_discs();
   if (is_asked("friction")) perilune::benchmarks::benchmark_friction();
+  if (is_asked("laws")) perilune::benchmarks::benchmark_laws();
   if (is_asked("machines")) perilune::benchmarks::benchmark_machines();
   if (is_asked("pendulum")) perilune::benchmarks::benchmark_pendulum();
   if (is_asked("quick_return")) perilune::benchmarks::benchmark_quick_return();

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "engine/contact_laws/catalog.h"
 #include "tests/lua/program.h"
 
 using namespace perilune::test;
@@ -176,4 +177,44 @@ TEST_CASE("--traceback adds the calls that led to an error, and nothing else doe
                           "local function inner() error 'deep' end\ncontact(mbs.law { force = function()\n"
                           "inner() end })\nmodel:simulate { duration = 1 }";
   CHECK(contains(folder.run(law, {"--traceback"}).error, "ball.lua:8: in function"));
+}
+
+TEST_CASE(
+    "laws prints each contact law in Lua: a text that runs by itself and gives the force of the catalogue") {
+  const Folder folder;
+  folder.write("fields.lua", R"(
+local fields = { restitution = 0.6, stiffness = 3e6, mass = 0.7, dissipation = 1e-4, damping = 80,
+  damping_rate = 300, full_damping_depth = 4e-4, journal_radius = 0.045, bearing_radius = 0.05, length = 0.1,
+  young_i = 2e11, poisson_i = 0.3, young_j = 1e11, poisson_j = 0.35 }
+return function(...)  -- those of them that a law has
+  local taken = {}
+  for _, name in ipairs { ... } do taken[name] = fields[name] end
+  return taken
+end)");
+  for (const auto& entry : perilune::contact_law_catalog()) {
+    CAPTURE(entry.name);
+    const std::string shown = folder.perilune({"laws", entry.name}).out;
+    const std::string heading = "f holds the fields:\n\n";
+    const std::size_t begin = shown.find(heading);
+    REQUIRE(begin != std::string::npos);
+    const std::size_t end = shown.find("\nmbs.friction.", begin);  // of the same name
+    std::string names;
+    for (const perilune::FieldInfo& field : entry.fields)
+      names += (names.empty() ? "'" : ", '") + field.name + "'";
+    folder.write("one.lua", "local mbs = require 'perilune'\nlocal laws = {}\n" +
+                                shown.substr(begin + heading.size(),
+                                             end == std::string::npos ? end : end - begin - heading.size()) +
+                                "local f = require 'fields'(" + names + ")\nlocal name = '" + entry.name +
+                                R"('
+local text, built_in = mbs.law { force = laws[name](f), strict = true }, mbs.laws[name](f)
+for _, depth in ipairs { 1e-6, 1e-4, 1e-3 } do
+  for _, rate in ipairs { -0.4, 0, 0.1, 0.5 } do
+    local a, b = text:force(depth, rate, 0.5), built_in:force(depth, rate, 0.5)
+    local size = math.max(built_in:force(depth, 0, 0.5), built_in:force(depth, math.abs(rate), 0.5))
+    assert(math.abs(a - b) <= 1e-11 * size, ("%.17g and %.17g"):format(a, b))
+  end
+end)");
+    const Result result = folder.perilune({"run", "one.lua", "--quiet"});
+    CHECK_MESSAGE(result.status == 0, result.error);
+  }
 }

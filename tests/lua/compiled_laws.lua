@@ -80,7 +80,24 @@ stays(function(c) return c.penetration * select("#", 1, 2) end, "calls select")
 stays(function(c) return #tostring(c.penetration) end, "takes the length of a string value")
 stays(function() return ("x"):rep(2) == "xx" and 1 or 0 end, "calls a method")
 stays(function(c) return c.penetration | 0 end, "uses an operator on bits")
-stays(function(c) local s = 0 for _, x in ipairs { c.t } do s = x end return s end, "calls ipairs")
+stays(function(c) local s = 0 for _, x in pairs { c.t } do s = x end return s end, "calls pairs")
+
+-- Lists whose length is known, those of the function and those outside.
+local weights = { 0.5, 2, 3.25 }
+compiles(function(c) local s = 0 for i, x in ipairs { c.penetration, c.t } do s = s + i * x end return s end)
+compiles(function(c)
+  local s = 0
+  for i, weight in ipairs(weights) do
+    if weight > 3 then break end
+    s = s + weight * c.penetration ^ i
+  end
+  return s
+end)
+-- What max and min make of whole numbers.
+local function clamp(x, low, high) return math.max(low, math.min(x, high)) end
+compiles(function(c) local s = clamp(c.penetration, 0, 1) return 200 * s * s * (3 - 2 * s) end)
+compiles(function(c) local s = clamp(c.penetration, -1, 2) return -2 * s // 3 + s / 0 end)
+compiles(function(c) return clamp(c.penetration, 0, 1) * math.maxinteger + math.min(clamp(c.t, -3, 3), 1) end)
 local factorial
 factorial = function(n) return n <= 1 and 1 or n * factorial(n - 1) end
 local recursive = check(function(c) return factorial(math.min(math.abs(c.penetration), 5)) end)

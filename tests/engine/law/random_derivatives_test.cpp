@@ -1,5 +1,10 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
 #include "engine/law/differentiate.h"
 #include "engine/law/machine.h"
 #include "tests/engine/law/differences.h"
@@ -12,7 +17,10 @@ namespace {
 
 struct Compared {
   int slopes = 0, not_zero = 0, wrong = 0, changed = 0;
+  bool quiet = false;  // where something wrong is expected
 };
+
+using Spoil = std::function<void(Routine&)>;
 
 // ∂f/∂x_k where it can be told: where differences of two widths agree, the function is smooth and they are its slope.
 void compare_slopes(const Routine& routine, const std::vector<double>& inputs,
@@ -30,6 +38,7 @@ void compare_slopes(const Routine& routine, const std::vector<double>& inputs,
       compared.not_zero += computed != 0;
       if (std::fabs(computed - fine) < 1e-5L * scale) continue;
       ++compared.wrong;
+      if (compared.quiet) continue;
       MESSAGE("input ", k, " of ", inputs[0], " ", inputs[1], " ", inputs[2], " ", inputs[3], ": ", computed,
               " not ", static_cast<double>(fine), "\n", to_text(routine));
     }
@@ -37,8 +46,9 @@ void compare_slopes(const Routine& routine, const std::vector<double>& inputs,
 }
 
 void compare_derivatives(const Routine& routine, RandomRoutine::Numbers numbers, std::mt19937& random,
-                         Compared& compared) {
-  const Routine partials = with_partials(routine, {0, 1, 2, 3});
+                         Compared& compared, const Spoil& spoil = nullptr) {
+  Routine partials = with_partials(routine, {0, 1, 2, 3});
+  if (spoil) spoil(partials);
   check(partials);
   const MachinePointer machines[] = {make_register_machine(routine), make_register_machine(partials),
                                      make_machine(partials)};
@@ -72,7 +82,79 @@ void compare_second(const Routine& routine, const std::vector<double>& curve, co
   }
 }
 
+// Which values f needs, or the choice of a way.
+std::vector<char> needed_for_values(const Routine& routine) {
+  std::vector<char> needed(routine.instructions.size());
+  std::vector<Value> work;
+  const auto need = [&](Value value) {
+    if (std::exchange(needed[static_cast<std::size_t>(value)], 1) == 0) work.push_back(value);
+  };
+  for (const Block& block : routine.blocks) {
+    if (block.end.kind == End::Kind::branch) need(block.end.a), need(block.end.b);
+    if (block.end.kind != End::Kind::leave) continue;
+    for (std::size_t i = 0; i < RandomRoutine::outputs; ++i) need(block.end.results[i]);
+  }
+  while (!work.empty()) {
+    const Value value = work.back();
+    work.pop_back();
+    const Instruction& instruction = routine.instructions[static_cast<std::size_t>(value)];
+    for (int k = 0; k < info(instruction.op).operands; ++k) need(instruction.operand[k]);
+    if (!is_parameter(instruction.op)) continue;
+    for (const Block& block : routine.blocks) {
+      for (const Edge* edge : {&block.end.to, &block.end.otherwise}) {
+        if (edge->block < 0) continue;
+        const std::vector<Value>& list = routine.blocks[static_cast<std::size_t>(edge->block)].parameters;
+        const auto place = std::find(list.begin(), list.end(), value);
+        if (place != list.end()) need(edge->arguments[static_cast<std::size_t>(place - list.begin())]);
+      }
+    }
+  }
+  return needed;
+}
+
+// A fault in the rule of a derivative: in instructions that only slopes need.
+Spoil in_slopes(const std::function<void(Instruction&)>& change) {
+  return [change](Routine& routine) {
+    const std::vector<char> needed = needed_for_values(routine);
+    for (const Block& block : routine.blocks)
+      for (const Value value : block.body)
+        if (!needed[static_cast<std::size_t>(value)])
+          change(routine.instructions[static_cast<std::size_t>(value)]);
+  };
+}
+
+void replace(Instruction& instruction, Op op, Op by) {
+  if (instruction.op == op) instruction.op = by;
+}
+
 }  // namespace
+
+TEST_CASE("derivatives: a fault of each rule is found") {
+  const std::pair<const char*, Spoil> faults[] = {
+      {"a sum as a difference", in_slopes([](Instruction& i) { replace(i, Op::add, Op::subtract); })},
+      {"a difference as a sum", in_slopes([](Instruction& i) { replace(i, Op::subtract, Op::add); })},
+      {"a product as a quotient", in_slopes([](Instruction& i) { replace(i, Op::multiply, Op::divide); })},
+      {"a factor forgotten", in_slopes([](Instruction& i) {
+         if (i.op == Op::multiply) i.op = Op::minimum, i.operand[1] = i.operand[0];
+       })},
+      {"a sign forgotten", in_slopes([](Instruction& i) {
+         if (i.op == Op::negate) i.op = Op::minimum, i.operand[1] = i.operand[0];
+       })},
+      {"another function", in_slopes([](Instruction& i) { replace(i, Op::cos, Op::sin); })},
+  };
+  for (const auto& [name, spoil] : faults) {
+    const std::string fault = name;
+    CAPTURE(fault);
+    std::mt19937 random(7);
+    Compared compared;
+    compared.quiet = true;
+    for (unsigned seed = 0; seed < 200 && compared.wrong == 0; ++seed)
+      compare_derivatives(RandomRoutine::make(seed, RandomRoutine::Numbers::tame),
+                          RandomRoutine::Numbers::tame, random, compared, spoil);
+    CHECK(compared.wrong > 0);
+    CHECK(compared.changed == 0);  // f stays what it was
+  }
+}
 
 TEST_CASE("derivatives: of random routines, f keeps its bits and slopes agree with differences in 80 bits") {
   std::mt19937 random(7);

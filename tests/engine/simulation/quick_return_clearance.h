@@ -42,7 +42,8 @@ struct QuickReturn {
   Vector3 C{B[0] + coupler * std::cos(phi), height, 0}, vC{vB[0] - phi_rate * coupler * std::sin(phi), 0, 0};
 };
 
-inline Model quick_return_with_clearance(bool driven = true) {
+// steel: the law of all its contacts; null: that of the paper.
+inline Model quick_return_with_clearance(bool driven = true, ContactLawPointer steel = nullptr) {
   using Q = QuickReturn;
   const Q start;
   Model model = empty_model();
@@ -69,7 +70,7 @@ inline Model quick_return_with_clearance(bool driven = true) {
   model.add(slide(model, "guide", model.ground(), slider, Vector3::UnitX(), start.C));
 
   const double K = hertz_stiffness(Q::journal, -Q::bearing, 207e9, 0.3, 207e9, 0.3);
-  const ContactLawPointer steel = law("lankarani_nikravesh", 0.9, 1.5, K);
+  if (!steel) steel = law("lankarani_nikravesh", 0.9, 1.5, K);
   const auto play = [&](const char* name, const BodyPointer& a, const BodyPointer& b, const Vector3& at) {
     model.add(clearance_revolute(name, a, b, at, Q::journal, Q::bearing, steel));
   };

@@ -1,0 +1,20 @@
+#include "engine/law/function.h"
+
+namespace perilune {
+
+void Function::evaluate_with_slopes(const double* inputs, int count, double* outputs) const {
+  const int size = signature_.outputs();
+  std::vector<Taylor> along(static_cast<std::size_t>(signature_.inputs()));
+  std::vector<Taylor> results(static_cast<std::size_t>(size));
+  for (std::size_t i = 0; i < along.size(); ++i) along[i].value = inputs[i];
+  evaluate(inputs, outputs);
+  for (int direction = 0; direction < count; ++direction) {
+    along[static_cast<std::size_t>(direction)].first = 1;
+    evaluate_taylor(along.data(), results.data());
+    along[static_cast<std::size_t>(direction)].first = 0;
+    outputs += size;
+    for (int i = 0; i < size; ++i) outputs[i] = results[static_cast<std::size_t>(i)].first;
+  }
+}
+
+}  // namespace perilune

@@ -1,0 +1,316 @@
+// What a law written in Lua costs in a whole simulation, as a ratio to the same law written by hand in C++ and called by
+// the same engine: four laws, a ball pressed down so that nearly all right-hand sides are in contact. Then two models
+// of the gallery with a law of the catalogue and its Lua text.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <lua.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lua/binding/friction_object.h"
+#include "lua/binding/host.h"
+#include "lua/binding/law_object.h"
+#include "tests/benchmarks/benchmarks.h"
+#include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/quick_return_clearance.h"
+
+namespace perilune::benchmarks {
+namespace {
+
+// ---- the laws by hand, as they would stand in the engine's catalogue ----
+
+template <class Formula>
+class HandContactLaw final : public ContactLaw {
+ public:
+  const std::string& name() const override { return name_; }
+  double force(const ContactInput& c, double* /*state_rates*/) const override { return formula_(c); }
+
+ private:
+  std::string name_ = "by hand";
+  Formula formula_;
+};
+
+struct FloresByHand {
+  double K = 1.4e8, restitution = 0.9;
+  double operator()(const ContactInput& c) const {
+    if (c.penetration <= 0) return 0;
+    const double chi = 8 * (1 - restitution) / (5 * restitution) * K / c.impact_speed;
+    return K * std::pow(c.penetration, 1.5) + chi * std::pow(c.penetration, 1.5) * c.penetration_rate;
+  }
+};
+
+// K δ = F + a F³ for F, by three of Newton's steps.
+struct ImplicitByHand {
+  double K = 4e6, a = 1e-8, damping = 20;
+  double operator()(const ContactInput& c) const {
+    const double linear = K * c.penetration;
+    double force = linear;
+    for (int i = 1; i <= 3; ++i)
+      force -= (force + a * force * force * force - linear) / (1 + 3 * a * force * force);
+    return force + damping * c.penetration_rate;
+  }
+};
+
+struct PiecewiseByHand {
+  double soft = 4e6, hard = 1.2e7, knee = 2e-4, damping = 200, ramp = 5e-5;
+  static double clamp(double x, double low, double high) { return std::max(low, std::min(x, high)); }
+  double elastic(double depth) const {
+    if (depth <= knee) return soft * depth;
+    return soft * knee + hard * (depth - knee);
+  }
+  double operator()(const ContactInput& c) const {
+    const double share = clamp(c.penetration / ramp, 0, 1);
+    const double force =
+        elastic(c.penetration) + damping * share * share * (3 - 2 * share) * c.penetration_rate;
+    return std::max(force, 0.0);
+  }
+};
+
+class StribeckByHand final : public FrictionLaw {
+ public:
+  const std::string& name() const override { return name_; }
+  double force(const FrictionInput& c) const override {
+    const double ratio = c.slip_speed / stribeck_speed;
+    const double mu = kinetic + (resting - kinetic) * std::exp(-(ratio * ratio));
+    return mu * c.normal_force * std::tanh(c.slip_speed / least_speed);
+  }
+
+ private:
+  double kinetic = 0.1, resting = 0.25, stribeck_speed = 2, least_speed = 1;
+  std::string name_ = "by hand";
+};
+
+// ---- the same in Lua ----
+
+const char* const flores_text = R"(return require "perilune".law {
+  name = "flores", parameters = { K = 1.4e8, restitution = 0.9 },
+  force = function(c, p)
+    if c.penetration <= 0 then return 0 end
+    local chi = 8 * (1 - p.restitution) / (5 * p.restitution) * p.K / c.impact_speed
+    return p.K * c.penetration ^ 1.5 + chi * c.penetration ^ 1.5 * c.penetration_rate
+  end })";
+
+const char* const implicit_text = R"(return require "perilune".law {
+  name = "newton3", parameters = { K = 4e6, a = 1e-8, damping = 20 },
+  force = function(c, p)
+    local linear = p.K * c.penetration
+    local force = linear
+    for i = 1, 3 do
+      force = force - (force + p.a * force * force * force - linear) / (1 + 3 * p.a * force * force)
+    end
+    return force + p.damping * c.penetration_rate
+  end })";
+
+const char* const piecewise_text = R"(
+local soft, hard, knee, damping, ramp = 4e6, 1.2e7, 2e-4, 200, 5e-5
+local function clamp(x, low, high) return math.max(low, math.min(x, high)) end
+local function elastic(depth)
+  if depth <= knee then return soft * depth end
+  return soft * knee + hard * (depth - knee)
+end
+return require "perilune".law {
+  name = "piecewise",
+  force = function(c)
+    local share = clamp(c.penetration / ramp, 0, 1)
+    local force = elastic(c.penetration) + damping * share * share * (3 - 2 * share) * c.penetration_rate
+    return math.max(force, 0)
+  end })";
+
+const char* const stribeck_text = R"(return require "perilune".friction_law {
+  name = "stribeck", parameters = { kinetic = 0.1, resting = 0.25, stribeck_speed = 2, least_speed = 1 },
+  force = function(c, p)
+    local ratio = c.slip_speed / p.stribeck_speed
+    local mu = p.kinetic + (p.resting - p.kinetic) * math.exp(-(ratio * ratio))
+    return mu * c.normal_force * math.tanh(c.slip_speed / p.least_speed)
+  end })";
+
+// ---- measuring ----
+
+struct Laws {
+  ContactLawPointer contact;
+  FrictionLawPointer friction;  // may be null
+};
+
+// What a chunk returns: a contact law, or a friction law on the contact law given.
+Laws laws_of_script(Host& host, const std::string& text, const ContactLawPointer& under_friction) {
+  Laws laws;
+  const bool done = host.protect([&] {
+    lua_State* L = host.main();
+    if (luaL_loadstring(L, text.c_str()) != LUA_OK) throw std::runtime_error(lua_tostring(L, -1));
+    lua_call(L, 0, 1);
+    if (const auto* law = find_object<LawObject>(L, -1)) laws.contact = law->law;
+    else laws = {under_friction, find_object<FrictionObject>(L, -1)->law};
+    lua_pop(L, 1);
+  });
+  if (!done) throw std::runtime_error(host.error);
+  return laws;
+}
+
+std::string interpreted(std::string text) {  // functions with "..." among their arguments are
+  const auto at = text.find("= function(c") + 12;
+  return text.insert(text.find(')', at), ", ...");
+}
+
+// A ball that touches the ground at a tenth of a metre per second and is pressed down a hundred times as hard as by its
+// weight; with friction it slides.
+Model pressed_ball(const Laws& laws) {
+  testing::Release release;
+  release.height = testing::radius, release.g = 981;
+  release.velocity = Vector3(laws.friction ? 5 : 0, -0.1, 0);
+  Model model = testing::empty_model(release.g);
+  const BodyPointer ball = testing::particle("ball", 1, Vector3(0, release.height, 0), release.velocity);
+  model.add(ball);
+  Contact contact =
+      testing::contact("contact", testing::circle(ball),
+                       testing::shape(model.ground(), "line", {{"normal", Vector3(0, 1, 0)}}), laws.contact);
+  contact.friction = laws.friction;
+  model.add(std::move(contact));
+  return model;
+}
+
+SimulationOptions quiet(const std::string& integrator, double duration, double rtol) {
+  SimulationOptions options = testing::options(duration, integrator, rtol);
+  options.record.when = RecordOptions::When::nothing;
+  return options;
+}
+
+// One way of giving a law, and the least time of a run with it.
+struct Variant {
+  const char* name;
+  Model model;
+  double time = 1e9;  // [s]
+  std::shared_ptr<Run> run = nullptr;
+};
+
+// In turns, so that all see the same machine.
+void measure(std::vector<Variant>& variants, const SimulationOptions& options, int rounds) {
+  for (int round = 0; round < rounds; ++round) {
+    for (Variant& variant : variants) {
+      Simulation simulation(variant.model, options);
+      const auto begin = std::chrono::steady_clock::now();
+      variant.run = simulation.run();
+      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+      variant.time = std::min(variant.time, time.count());
+    }
+  }
+}
+
+void print_ratios(const char* name, const std::vector<Variant>& variants) {
+  const Variant& first = variants.front();
+  const Statistics& spent = first.run->statistics;
+  fmt::print("{:<12} {:<10} {:9.1f} us, {} right-hand sides, {:.1f} % in contact\n", name, first.name,
+             first.time * 1e6, spent.rhs_evaluations,
+             100.0 * static_cast<double>(spent.law_evaluations) / static_cast<double>(spent.rhs_evaluations));
+  for (std::size_t i = 1; i < variants.size(); ++i) {
+    const Variant& variant = variants[i];
+    const bool same = variant.run->statistics.rhs_evaluations == spent.rhs_evaluations &&
+                      variant.run->energy.kinetic == first.run->energy.kinetic;
+    fmt::print("{:<12} {:<22} {:6.3f} x {}, {}\n", "", variant.name, variant.time / first.time, first.name,
+               same ? "the same bits" : "other bits");
+  }
+}
+
+void compare(const char* name, const char* text, const Laws& by_hand) {
+  Host compiled({}), registers([] {
+    HostOptions options;
+    options.machine_code = false;
+    return options;
+  }());
+  std::vector<Variant> variants;
+  variants.push_back({"by hand", pressed_ball(by_hand)});
+  variants.push_back({"Lua", pressed_ball(laws_of_script(compiled, text, by_hand.contact))});
+  variants.push_back(
+      {"Lua, register machine", pressed_ball(laws_of_script(registers, text, by_hand.contact))});
+  variants.push_back(
+      {"Lua, interpreted", pressed_ball(laws_of_script(compiled, interpreted(text), by_hand.contact))});
+  measure(variants, quiet("dopri5", 0.02, 1e-9), 100);
+  print_ratios(name, variants);
+}
+
+// ---- models of the gallery ----
+
+// A law of the rate-ratio family, operation by operation as the catalogue has it.
+std::string family_text(double K, double eta) {
+  return fmt::format(R"(
+local K, eta = {:.17g}, {:.17g}
+return require "perilune".law {{ name = "mine", strict = true, force = function(c)
+  if c.penetration <= 0 then return 0 end
+  local ratio = math.max(-2, math.min(c.penetration_rate / math.max(c.impact_speed, 1e-3), 2))
+  return K * (c.penetration * math.sqrt(c.penetration)) * math.max(1 + eta * ratio, 0)
+end }})",
+                     K, eta);
+}
+
+// The box of the gallery with fewer discs.
+Model box_of_discs(const ContactLawPointer& law) {
+  constexpr int count = 250, columns = 13;
+  constexpr double pitch = 0.024, width = columns * pitch;
+  Model model = testing::empty_model();
+  const auto wall = [&](const Vector3& from, const Vector3& to) {
+    model.add(testing::shape(model.ground(), "segment", {{"from", from}, {"to", to}}));
+  };
+  wall({0, 0, 0}, {width, 0, 0}), wall({0, 0, 0}, {0, 2, 0}), wall({width, 0, 0}, {width, 2, 0});
+  double random = 1;
+  const auto speed = [&] {  // Park & Miller (1988)
+    random = std::fmod(random * 16807, 2147483647);
+    return 0.4 * (random / 2147483647 - 0.5);
+  };
+  for (int i = 0; i < count; ++i) {
+    const double radius = 1e-3 * (9 + i % 3), mass = 1000 * M_PI * radius * radius;
+    const Vector3 place((i % columns + 0.5) * pitch, (i / columns + 0.5) * pitch, 0);
+    const double vx = speed(), vy = speed();
+    const BodyPointer disc = testing::body("body", "disc " + std::to_string(i),
+                                           {{"mass", mass},
+                                            {"inertia", mass * radius * radius / 2},
+                                            {"position", place},
+                                            {"velocity", Vector3(vx, vy, 0)}});
+    model.add(disc);
+    model.add(testing::circle(disc, radius));
+  }
+  ContactGroup grains;
+  grains.name = "grains", grains.law = law;
+  model.add(std::move(grains));
+  return model;
+}
+
+void compare_quick_return() {
+  using Q = testing::QuickReturn;
+  const double K = hertz_stiffness(Q::journal, -Q::bearing, 207e9, 0.3, 207e9, 0.3);
+  Host host({});
+  const Laws mine = laws_of_script(host, family_text(K, 0.75 * (1 - 0.9 * 0.9)), nullptr);
+  std::vector<Variant> variants;
+  variants.push_back({"built-in", testing::quick_return_with_clearance()});
+  variants.push_back({"Lua", testing::quick_return_with_clearance(true, mine.contact)});
+  measure(variants, quiet("dopri5", 0.5, 1e-8), 10);
+  print_ratios("quick return", variants);
+}
+
+void compare_discs() {
+  Host host({});
+  const Laws mine = laws_of_script(host, family_text(1e7, 8 * (1 - 0.5) / (5 * 0.5)), nullptr);
+  std::vector<Variant> variants;
+  variants.push_back({"built-in", box_of_discs(testing::law("flores", 0.5, 1.5, 1e7))});
+  variants.push_back({"Lua", box_of_discs(mine.contact)});
+  SimulationOptions options = quiet("rk4", 0.3, 1e-8);
+  options.steps.step = 1e-4, options.accept = {testing::penetration_rule("stages")};
+  measure(variants, options, 5);
+  print_ratios("box of discs", variants);
+}
+
+}  // namespace
+
+void benchmark_laws() {
+  const Laws flores{std::make_shared<HandContactLaw<FloresByHand>>(), nullptr};
+  compare("flores", flores_text, flores);
+  compare("stribeck", stribeck_text, {flores.contact, std::make_shared<StribeckByHand>()});
+  compare("newton3", implicit_text, {std::make_shared<HandContactLaw<ImplicitByHand>>(), nullptr});
+  compare("piecewise", piecewise_text, {std::make_shared<HandContactLaw<PiecewiseByHand>>(), nullptr});
+  compare_quick_return();
+  compare_discs();
+}
+
+}  // namespace perilune::benchmarks
