@@ -46,6 +46,14 @@ void add_scene(JsonText& json, const Scene& scene) {
   json.close(']');
 }
 
+// At most so many, and such that they fall on the usual thousand records of a run.
+std::size_t frame_count(double most) {
+  for (const std::size_t count : {1000, 500, 250, 200, 125, 100, 50, 40, 25}) {
+    if (static_cast<double>(count) <= most) return count;
+  }
+  return 20;
+}
+
 // Evenly spread, at events, and at the records from which on no steps are kept.
 std::vector<double> frame_times(const Run& run, std::size_t most) {
   const double end = run.end_time(), kept = std::min(run.recorder().kept_until(), end);
@@ -145,8 +153,7 @@ void add_motion(JsonText& json, const Run& run, double most_bytes) {
   const double with_floats = (1 - for_pushes) * most_bytes / (float_bytes * numbers);
   const bool has_room = with_floats > enough;
   // Half of them may be at events.
-  const double frames_at_most = 0.5 * (has_room ? with_floats : 2 * with_floats);
-  const auto most = static_cast<std::size_t>(std::clamp(frames_at_most, 20.0, 1200.0));
+  const std::size_t most = frame_count(0.5 * (has_room ? with_floats : 2 * with_floats));
   std::vector<Frame> frames;
   std::vector<double> times, poses;
   for (const double t : frame_times(run, most)) {

@@ -33,10 +33,12 @@ function crosses(u, { t, dt, reason, reasons }) {
 function addPlot(where, run) {
   const { attempts } = run, { t, dt, reason, reasons } = attempts;
   if (!t.length) return;
+  // The last step is as short as the end wants it, often a mere rounding.
+  const usual = dt.subarray(0, -1).filter((h) => h > 0), low = usual.reduce((a, b) => Math.min(a, b), Infinity), high = usual.reduce((a, b) => Math.max(a, b), 0);
   const sizes = (accepted) => Array.from(dt, (h, i) => ((reason[i] === 0) === accepted && h > 0 ? h : null));
   const counts = run.statistics.rejected;
   plots.push(new TimePlot(where, {
-    name: "size of steps", unit: "s", logarithmic: true, data: [t, sizes(true), sizes(false)],
+    name: "size of steps", unit: "s", logarithmic: true, range: () => (high > 0 ? [low / 2, high * 2] : [1e-6, 1]), data: [t, sizes(true), sizes(false)],
     // Dots, and a scale that has room for the crosses.
     series: [{ paths: () => null, points: { show: true, size: 3, width: 0, fill: () => inkOf(""), stroke: () => inkOf("") } },
       { paths: () => null, points: { show: false } }],

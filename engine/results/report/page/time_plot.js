@@ -38,7 +38,7 @@ export function axis(label, more = {}) {
 // Wide enough for its numbers.
 export function widthOf(u, values) {
   const longest = (values ?? []).reduce((most, text) => Math.max(most, text?.length ?? 0), 0);
-  return Math.max(30, 9 + 6.3 * longest);
+  return Math.max(32, 12 + 6.6 * longest);
 }
 
 // A line of HTML above a plot: entries { colour, text(t) }, written anew as time passes.
