@@ -127,11 +127,12 @@ TEST_CASE("mbs.report lays runs side by side, and says what it misses") {
   const std::string html = folder.read("two.html");
   for (const char* part : {"<title>Two falls</title>", "\"side_by_side\":true", "\"label\":\"half as long\""})
     CHECK_MESSAGE(contains(html, part), part);
-  CHECK(contains(refusal("mbs.report { file = 'a.html' }"), "ball.lua:8: report has no run to show"));
+  CHECK(contains(refusal("mbs.report { file = 'a.html' }"), "ball.lua:8: report: has no run to show"));
   CHECK(contains(refusal("mbs.report { run }"), "'file' is missing"));
   CHECK(contains(refusal("mbs.report { run, 3, file = 'a.html' }"), "entry 2 is 3, not a run"));
   CHECK(contains(refusal("mbs.report { { run = 3 }, file = 'a.html' }"), "'run' is no run"));
-  CHECK(contains(refusal("mbs.report { { run = run, lable = 'x' }, file = 'a.html' }"), "did you mean 'label'"));
+  CHECK(contains(refusal("mbs.report { { run = run, lable = 'x' }, file = 'a.html' }"),
+                 "did you mean 'label'"));
   CHECK(contains(refusal("mbs.report { run, file = 'a.svg' }"), "this is saved as .html"));
 }
 

@@ -142,7 +142,8 @@ void add_curves(JsonText& json, const Run& run, double most_bytes) {
   const auto lists = run.history(names, 0, run.end_time());
   Thinned curves;
   for (std::size_t i = 1; i < names.size(); ++i) curves.add(lists[0], lists[i], {4000, 1000});
-  curves.fit(((1 - for_pairs) * most_bytes - other_bytes * static_cast<double>(names.size())) / bytes_per_point);
+  curves.fit(((1 - for_pairs) * most_bytes - other_bytes * static_cast<double>(names.size())) /
+             bytes_per_point);
   json.key("channel_count").number(static_cast<double>(run.channels().size()), 12);
   json.key("channels").open('[');
   for (std::size_t i = 1; i < names.size(); ++i)

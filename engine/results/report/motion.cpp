@@ -54,6 +54,22 @@ std::size_t frame_count(double most) {
   return 20;
 }
 
+// Of events, and within contacts, which may be shorter than the time between two frames; as far as there is room for them.
+std::vector<double> notable_times(const Run& run, double kept, std::size_t most) {
+  std::vector<double> at_events, within;
+  for (const Event& event : run.events()) {
+    if (event.t > kept) break;
+    at_events.push_back(event.t);
+    const double duration = event.kind == "contact end" ? event.number("duration") : 0;
+    if (!(duration > 0)) continue;
+    for (const double part : {0.25, 0.5, 0.75}) within.push_back(event.t - part * duration);
+  }
+  if (at_events.size() > most) return {};
+  if (at_events.size() + within.size() <= most)
+    at_events.insert(at_events.end(), within.begin(), within.end());
+  return at_events;
+}
+
 // Evenly spread, at events, and at the records from which on no steps are kept.
 std::vector<double> frame_times(const Run& run, std::size_t most) {
   const double end = run.end_time(), kept = std::min(run.recorder().kept_until(), end);
@@ -65,11 +81,8 @@ std::vector<double> frame_times(const Run& run, std::size_t most) {
   for (const double t : run.time()) {
     if (t > kept) times.push_back(t);
   }
-  std::vector<double> at_events;
-  for (const Event& event : run.events()) {
-    if (event.t <= kept) at_events.push_back(event.t);
-  }
-  if (at_events.size() <= most) times.insert(times.end(), at_events.begin(), at_events.end());
+  const std::vector<double> notable = notable_times(run, kept, most);
+  times.insert(times.end(), notable.begin(), notable.end());
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   return times;

@@ -48,7 +48,7 @@ export class PlanarStage {
 
   // What of the plane is seen.
   look() {
-    const [left, right, bottom, top] = this.run.view, followed = this.options.follow(this.run);
+    const [left, right, bottom, top] = this.options.view(this.run), followed = this.options.follow(this.run);
     this.scale = this.zoom * Math.min((this.width - 16) / (right - left), (this.height - 16) / (top - bottom));
     const middle = followed > 0 ? [this.poses[3 * followed], this.poses[3 * followed + 1]] : [(left + right) / 2, (top + bottom) / 2];
     this.middle = [middle[0] + this.shift[0], middle[1] + this.shift[1]];
