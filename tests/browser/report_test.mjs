@@ -74,7 +74,7 @@ const time = (page) => page.evaluate(() => perilune.clock.t);
 for (const { script, body, run, kind } of [
   { script: "bouncing_ball", body: "ball", run: 1, kind: "planar" },
   { script: "slider_crank_clearance", body: "rod", run: 2, kind: "clearance" },
-  { script: "bricard", body: "rod 3", run: 1, kind: "spatial" },
+  { script: "heavy_top", body: "top", run: 4, kind: "spatial" },
 ]) {
   describe(`${kind}: ${script}`, () => {
     let made, opened;
@@ -126,8 +126,9 @@ for (const { script, body, run, kind } of [
       assert.equal(await page.evaluate(() => perilune.clock.playing), false);
     });
 
-    test("a click on an event shows its instant", async () => {
-      const { page } = opened, nth = Math.min(2, (await page.locator("#events button").count()) - 1);
+    test("a click on an event shows its instant", async (t) => {
+      const { page } = opened, count = await page.locator("#events button").count(), nth = Math.min(2, count - 1);
+      if (!count && kind === "spatial") return t.skip("nothing happens in it");
       const event = await page.evaluate((k) => perilune.shown()[0].events[k].t, nth);
       await page.locator("#events button").nth(nth).click();
       await page.waitForFunction((t) => perilune.clock.t === t, event, { timeout: 2000 });
@@ -200,11 +201,11 @@ describe("without WebGL", () => {
   test("what is in space is drawn on a plain canvas", async () => {
     const plain = await openBrowser(packages, ["--disable-3d-apis"]), page = await plain.newPage(), complaints = [];
     page.on("pageerror", (error) => complaints.push(String(error)));
-    await page.goto(`file://${results("bricard").page}`);
+    await page.goto(`file://${results("heavy_top").page}`);
     await page.waitForSelector("body[data-ready=yes]");
     assert.equal(await page.evaluate(() => perilune.stageOf(perilune.runs[0]).usesWebGL), false);
-    const at = (t) => page.evaluate((s) => perilune.placeAt(s, "rod 3"), t);
-    assert.notDeepEqual(await at(0), await at(1));
+    const at = (t) => page.evaluate((s) => perilune.placeAt(s, "top"), t);
+    assert.notDeepEqual(await at(0), await at(0.1));
     await assertNotBlank(page, ".mechanism", "spatial-plain");
     assert.deepEqual(complaints, []);
     await plain.close();
@@ -214,13 +215,20 @@ describe("without WebGL", () => {
 describe("the gallery", () => {
   const pages = reports && existsSync(reports) ? readdirSync(reports).filter((name) => name.endsWith(".html")) : [];
   test("every report opens", { skip: pages.length ? false : "the gallery's test has not run yet" }, async () => {
-    for (const name of pages) {
-      const { page, complaints, requests, close } = await open(join(reports, name));
+    const opens = async ({ page, complaints, requests }, name) => {
+      await page.goto(`file://${join(reports, name)}`);
+      await page.waitForSelector("body[data-ready=yes]");
       const words = await page.evaluate(() => [perilune.runs.length, document.querySelectorAll(".mechanism").length, document.querySelectorAll("#plots .plot").length]);
       assert.ok(words[0] === 0 || (words[1] === 1 && words[2] >= 1), `${name}: ${words}`);
       assert.deepEqual(complaints, [], name);
       assert.deepEqual(requests.filter((url) => !/^(file|data|blob):/.test(url)), [], name);
-      await close();
-    }
+    };
+    // Two at a time.
+    const left = [...pages], work = async () => {
+      const one = await open(join(reports, pages[0]));
+      while (left.length) await opens(one, left.pop());
+      await one.close();
+    };
+    await Promise.all([work(), work()]);
   });
 });
