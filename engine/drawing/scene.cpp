@@ -138,20 +138,16 @@ class SceneBuilder {
     else if (!has_shape(body.index)) add_symbol(body.index);
   }
 
-  // A box that has the body's inertia, and rods to what is fixed to it out there.
+  // A box that has the body's inertia, and rods to what is fixed to it.
   void add_spatial_body(const SpatialBody& body) {
-    Vector3 half = Vector3::Zero();
     if (!has_shape(body.index)) {
       const Vector3& J = body.principal_moments();
-      half = (1.5 * (J.sum() - 2 * J.array()) / body.mass()).max(0).sqrt();
+      const Vector3 half = (1.5 * (J.sum() - 2 * J.array()) / body.mass()).max(0).sqrt();
       const Matrix3 edges = body.principal_axes() * half.asDiagonal();
       add_part(body.index, Kind::block, {Vector3::Zero(), edges.col(0), edges.col(1), edges.col(2)});
     }
-    const std::vector<Vector3> places = attached_.of(body.index);
-    for (const Vector3& place : places) {
-      const Vector3 within = (body.principal_axes().transpose() * place).cwiseAbs();
-      if ((within.array() > 1.02 * half.array() + 1e-9).any())
-        add_part(body.index, Kind::link, {Vector3::Zero(), place});
+    for (const Vector3& place : attached_.of(body.index)) {
+      if (place.norm() > 1e-9) add_part(body.index, Kind::link, {Vector3::Zero(), place});
     }
   }
 

@@ -22,8 +22,7 @@ ReportPage report_page(const Host& host) {
 
 namespace {
 
-void save_report(Host& host, const std::string& path, const std::vector<ReportedRun>& runs,
-                 const ReportPage& page) {
+void save_report(const std::string& path, const std::vector<ReportedRun>& runs, const ReportPage& page) {
   const std::string html = report_html(runs, page);
   write_whole(path, [&html](const std::string& to) { write_text(to, html); });
 }
@@ -59,7 +58,7 @@ int report_run(lua_State* L) {
   check_output_path(host, path, ".html");
   ReportPage page = report_page(host);
   page.title = run.model_name;
-  save_report(host, path, {{task->report->number, task->run, task->report->origin, ""}}, page);
+  save_report(path, {{task->report->number, task->run, task->report->origin, ""}}, page);
   return 0;
 }
 
@@ -79,7 +78,7 @@ int report_runs(lua_State* L) {
   ReportPage page = report_page(host);
   page.title = table.text("title", page.title);
   page.side_by_side = true;
-  save_report(host, path, runs, page);
+  save_report(path, runs, page);
   return 0;
 }
 

@@ -168,7 +168,7 @@ void Output::write_report() const {
 void Output::close(const std::string& status, int exit_status, const std::string& error) {
   clear_progress();
   write_manifest(status, exit_status, error);
-  if (!reported_.empty()) write_report();
+  if (reports_) write_report();
 }
 
 }  // namespace perilune

@@ -46,7 +46,7 @@ local run = model:simulate {
   duration    = time,
   integrator  = mbs.integrators.rk4 { step = 1e-4 },                  -- a twentieth of a contact
   accept_step = mbs.accept.penetration { locate = "stages" },         -- touches are no events among so many
-  record      = { every = time / 20 },
+  record      = { every = time / 60 },
 }
 
 -- How far a disc may press into a wall that carries all of the weight.

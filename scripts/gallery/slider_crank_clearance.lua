@@ -67,6 +67,7 @@ print(("ideal pin:  carries up to %.1f N, the slider's largest acceleration is %
 assert(math.abs(run:largest "slider.ax" / (r * omega ^ 2 * (1 + r / l)) - 1) < 1e-6, "outer dead centre")
 assert(math.abs(carried / (0.14 * run:largest "slider.ax") - 1) < 1e-6, "m a of the slider")
 
+local perfect = run
 run = mechanism(true):simulate { duration = duration, integrator = dopri5, record = record }
 assert(run.outcome == "reached_end", run.message)
 run:expect { "energy.residual", below = 1e-5 }
@@ -91,3 +92,7 @@ print(("            the journal flies %.1f %% of the time, impacts %.1f %%, foll
 -- The rod is as good as longer or shorter by the journal's way, which matters most where it leans most.
 assert(off <= math.sqrt(l ^ 2 - r ^ 2) - math.sqrt((l - furthest) ^ 2 - r ^ 2), "the slider's bound")
 assert(hardest > 10 * carried, "impacts")
+
+-- Both in motion, their curves over each other.
+mbs.report { { run = perfect, label = "ideal pin" }, { run = run, label = "clearance" },
+             title = "Slider-crank with and without clearance", file = mbs.out .. "/side_by_side.html" }

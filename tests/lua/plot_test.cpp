@@ -117,6 +117,31 @@ TEST_CASE("run:report and --report write one page with the runs, the script and 
   CHECK(contains(refusal("run:report {}"), "file = a table must be a string"));
 }
 
+TEST_CASE("mbs.report lays runs side by side, and says what it misses") {
+  const Folder folder;
+  const Result result = folder.run(
+      plotted +
+      "local other = model:simulate { duration = 0.5 }\n"
+      "mbs.report { run, { run = other, label = 'half as long' }, title = 'Two falls', file = 'two.html' }");
+  CHECK_MESSAGE(result.status == 0, result.error);
+  const std::string html = folder.read("two.html");
+  for (const char* part : {"<title>Two falls</title>", "\"side_by_side\":true", "\"label\":\"half as long\""})
+    CHECK_MESSAGE(contains(html, part), part);
+  CHECK(contains(refusal("mbs.report { file = 'a.html' }"), "ball.lua:8: report: has no run to show"));
+  CHECK(contains(refusal("mbs.report { run }"), "'file' is missing"));
+  CHECK(contains(refusal("mbs.report { run, 3, file = 'a.html' }"), "entry 2 is 3, not a run"));
+  CHECK(contains(refusal("mbs.report { { run = 3 }, file = 'a.html' }"), "'run' is no run"));
+  CHECK(contains(refusal("mbs.report { { run = run, lable = 'x' }, file = 'a.html' }"),
+                 "did you mean 'label'"));
+  CHECK(contains(refusal("mbs.report { run, file = 'a.svg' }"), "this is saved as .html"));
+}
+
+TEST_CASE("--report of a script without runs is a page that says so") {
+  const Folder folder;
+  CHECK(folder.run("print 'nothing'", {"--report", "--out", "r"}).status == 0);
+  CHECK(contains(folder.read("r/report.html"), "\"runs\":[]"));
+}
+
 TEST_CASE("a run that a script error ended still has its page") {
   const Folder folder;
   const Result result =

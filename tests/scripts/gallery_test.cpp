@@ -61,14 +61,30 @@ std::string settings(const fs::path& script) {
   return "";
 }
 
+// Reports cost as much as many of the scripts; what writes them has sanitized tests of its own.
+#ifdef __SANITIZE_ADDRESS__
+const std::string report;
+#else
+const std::string report = " --report";
+#endif
+
 // With the results in a folder of the script's name below `folder`.
 Finished run(const fs::path& script, const fs::path& folder) {
   const fs::path results = folder / script.stem(), printed = folder / "printed.txt";
-  const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet --out '" +
+  const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet" + report + " --out '" +
                               results.string() + "' '" + script.string() + "'" + settings(script) + " > '" +
                               printed.string() + "' 2>&1";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
+}
+
+// Reports stay in the build folder, where the tests in a browser find them.
+void keep_report(const fs::path& page, const std::string& name) {
+  REQUIRE(fs::exists(page));
+  CHECK(fs::file_size(page) < 3000000);
+  const fs::path kept = fs::path(PERILUNE_REPORTS) / (name + ".html");
+  fs::create_directories(kept.parent_path());
+  fs::copy_file(page, kept, fs::copy_options::overwrite_existing);
 }
 
 // What a script reported by mbs.output, from the manifest of its run.
@@ -111,6 +127,7 @@ TEST_CASE("gallery: every script runs and finds what it says one will see") {
     const Finished finished = run(script, folder.path);
     CHECK_MESSAGE(finished.status == 0, finished.printed);
     CHECK(fs::exists(folder.path / name / "run.json"));
+    if (!report.empty()) keep_report(folder.path / name / "report.html", name);
     for (const Picture& picture : drawn[name]) check_picture(picture, folder.path / name);
     drawn.erase(name);
   }

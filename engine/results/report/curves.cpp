@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/plots/axis.h"
 #include "engine/plots/thin.h"
@@ -33,28 +34,64 @@ struct Curve {
   std::vector<double> x, y;
 };
 
-// As a line on paper of this size, in pixels, more coarsely until no more than `most` points are left.
-Curve thinned(const std::vector<double>& xs, const std::vector<double>& ys, const Place& paper,
-              std::size_t most) {
-  const Scaled x(xs), y(ys);
-  std::vector<Place> line;
-  for (std::size_t i = 0; i < xs.size(); ++i) {
-    if (std::isfinite(xs[i] + ys[i]))
-      line.push_back({x.to_paper(xs[i], paper.x), y.to_paper(ys[i], paper.y)});
+// Lines that are to be thinned, and what they become.
+class Thinned {
+ public:
+  // As a line on paper of this size, in pixels.
+  void add(const std::vector<double>& xs, const std::vector<double>& ys, const Place& paper) {
+    One one{{}, Scaled(xs), Scaled(ys), paper};
+    std::vector<Place> line;
+    for (std::size_t i = 0; i < xs.size(); ++i) {
+      if (std::isfinite(xs[i] + ys[i]))
+        line.push_back({one.x.to_paper(xs[i], paper.x), one.y.to_paper(ys[i], paper.y)});
+    }
+    one.kept = thin(line, finest);
+    list_.push_back(std::move(one));
   }
-  double tolerance = 0.25;
-  std::vector<Place> kept = thin(line, tolerance);
-  while (kept.size() > most && tolerance < 100) kept = thin(line, tolerance *= 2);
-  Curve curve;
-  for (const Place& place : kept)
-    curve.x.push_back(x.back(place.x, paper.x)), curve.y.push_back(y.back(place.y, paper.y));
-  return curve;
-}
+  // Makes those coarser that have most, until all together have no more points than this.
+  void fit(double most_points) {
+    const std::size_t most = share(most_points);
+    for (One& one : list_) {
+      for (double tolerance = 2 * finest; one.kept.size() > most && tolerance < 100; tolerance *= 1.5)
+        one.kept = thin(one.kept, tolerance);  // strays add up to no more than three tolerances
+    }
+  }
+  Curve curve(std::size_t i) const {
+    const One& one = list_[i];
+    Curve curve;
+    for (const Place& place : one.kept) {
+      curve.x.push_back(one.x.back(place.x, one.paper.x));
+      curve.y.push_back(one.y.back(place.y, one.paper.y));
+    }
+    return curve;
+  }
 
-void add_channel(JsonText& json, const Run& run, const std::string& name, const std::vector<double>& time,
-                 const std::vector<double>& values, std::size_t most) {
+ private:
+  static constexpr double finest = 0.25;  // [px]
+  struct One {
+    std::vector<Place> kept;
+    Scaled x, y;
+    Place paper;
+  };
+  // How many points each may have, if those that need fewer leave theirs to the others.
+  std::size_t share(double most_points) const {
+    std::vector<std::size_t> counts;
+    for (const One& one : list_) counts.push_back(one.kept.size());
+    std::sort(counts.begin(), counts.end());
+    double left = most_points;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const double each = left / static_cast<double>(counts.size() - i);
+      if (static_cast<double>(counts[i]) > each) return static_cast<std::size_t>(std::max(each, 20.0));
+      left -= static_cast<double>(counts[i]);
+    }
+    return std::numeric_limits<std::size_t>::max();
+  }
+  std::vector<One> list_;
+};
+
+void add_channel(JsonText& json, const Run& run, const std::string& name, const std::vector<double>& values,
+                 const Curve& curve) {
   const Scaled range(values);
-  const Curve curve = thinned(time, values, {4000, 1000}, most);
   json.open('{').key("name").text(name).key("unit").text(pretty_unit(run.unit_of(name)));
   json.key("low").number(range.low, 9).key("high").number(range.high, 9);
   json.key("t").text(pack_instants(curve.x, run.end_time())).key("v").text(pack_floats(curve.y)).close('}');
@@ -69,21 +106,25 @@ void add_pairs(JsonText& json, const std::vector<std::string>& names,
                                                            {".angle", ".angular_velocity"},
                                                            {".x", ".y"},
                                                            {".position", ".velocity"}};
-  constexpr int most_pairs = 20;
-  const auto most = static_cast<std::size_t>(most_bytes / (most_pairs * bytes_per_point));
-  int count = 0;
-  json.key("pairs").open('[');
+  constexpr std::size_t most_pairs = 20;
+  Thinned curves;
+  std::vector<std::pair<std::string, std::string>> pairs;
   for (const auto& [x_kind, y_kind] : kinds) {
-    for (std::size_t i = 0; i < names.size() && count < most_pairs; ++i) {
+    for (std::size_t i = 0; i < names.size() && pairs.size() < most_pairs; ++i) {
       const std::size_t dot = names[i].rfind('.');
       if (dot == std::string::npos || names[i].substr(dot) != x_kind) continue;
       const auto other = std::find(names.begin(), names.end(), names[i].substr(0, dot) + y_kind);
       if (other == names.end()) continue;
-      const Curve curve = thinned(lists[i], lists[other - names.begin()], {2000, 2000}, most);
-      json.open('{').key("x").text(names[i]).key("y").text(*other);
-      json.key("xs").text(pack_floats(curve.x)).key("ys").text(pack_floats(curve.y)).close('}');
-      ++count;
+      curves.add(lists[i], lists[other - names.begin()], {2000, 2000});
+      pairs.emplace_back(names[i], *other);
     }
+  }
+  curves.fit(most_bytes / bytes_per_point);
+  json.key("pairs").open('[');
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Curve curve = curves.curve(i);
+    json.open('{').key("x").text(pairs[i].first).key("y").text(pairs[i].second);
+    json.key("xs").text(pack_floats(curve.x)).key("ys").text(pack_floats(curve.y)).close('}');
   }
   json.close(']');
 }
@@ -99,11 +140,14 @@ void add_curves(JsonText& json, const Run& run, double most_bytes) {
   if (names.size() > most_channels + 1)
     names.erase(names.begin() + (most_channels - of_system), names.end() - of_system);
   const auto lists = run.history(names, 0, run.end_time());
-  const double room = (1 - for_pairs) * most_bytes / static_cast<double>(names.size()) - other_bytes;
-  const auto most = static_cast<std::size_t>(std::clamp(room / bytes_per_point, 60.0, 8000.0));
+  Thinned curves;
+  for (std::size_t i = 1; i < names.size(); ++i) curves.add(lists[0], lists[i], {4000, 1000});
+  curves.fit(((1 - for_pairs) * most_bytes - other_bytes * static_cast<double>(names.size())) /
+             bytes_per_point);
   json.key("channel_count").number(static_cast<double>(run.channels().size()), 12);
   json.key("channels").open('[');
-  for (std::size_t i = 1; i < names.size(); ++i) add_channel(json, run, names[i], lists[0], lists[i], most);
+  for (std::size_t i = 1; i < names.size(); ++i)
+    add_channel(json, run, names[i], lists[i], curves.curve(i - 1));
   json.close(']');
   add_pairs(json, names, lists, for_pairs * most_bytes);
 }

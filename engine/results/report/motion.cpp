@@ -46,6 +46,30 @@ void add_scene(JsonText& json, const Scene& scene) {
   json.close(']');
 }
 
+// At most so many, and such that they fall on the usual thousand records of a run.
+std::size_t frame_count(double most) {
+  for (const std::size_t count : {1000, 500, 250, 200, 125, 100, 50, 40, 25}) {
+    if (static_cast<double>(count) <= most) return count;
+  }
+  return 20;
+}
+
+// Of events, and within contacts, which may be shorter than the time between two frames; as far as there is room for them.
+std::vector<double> notable_times(const Run& run, double kept, std::size_t most) {
+  std::vector<double> at_events, within;
+  for (const Event& event : run.events()) {
+    if (event.t > kept) break;
+    at_events.push_back(event.t);
+    const double duration = event.kind == "contact end" ? event.number("duration") : 0;
+    if (!(duration > 0)) continue;
+    for (const double part : {0.25, 0.5, 0.75}) within.push_back(event.t - part * duration);
+  }
+  if (at_events.size() > most) return {};
+  if (at_events.size() + within.size() <= most)
+    at_events.insert(at_events.end(), within.begin(), within.end());
+  return at_events;
+}
+
 // Evenly spread, at events, and at the records from which on no steps are kept.
 std::vector<double> frame_times(const Run& run, std::size_t most) {
   const double end = run.end_time(), kept = std::min(run.recorder().kept_until(), end);
@@ -57,11 +81,8 @@ std::vector<double> frame_times(const Run& run, std::size_t most) {
   for (const double t : run.time()) {
     if (t > kept) times.push_back(t);
   }
-  std::vector<double> at_events;
-  for (const Event& event : run.events()) {
-    if (event.t <= kept) at_events.push_back(event.t);
-  }
-  if (at_events.size() <= most) times.insert(times.end(), at_events.begin(), at_events.end());
+  const std::vector<double> notable = notable_times(run, kept, most);
+  times.insert(times.end(), notable.begin(), notable.end());
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   return times;
@@ -145,8 +166,7 @@ void add_motion(JsonText& json, const Run& run, double most_bytes) {
   const double with_floats = (1 - for_pushes) * most_bytes / (float_bytes * numbers);
   const bool has_room = with_floats > enough;
   // Half of them may be at events.
-  const double frames_at_most = 0.5 * (has_room ? with_floats : 2 * with_floats);
-  const auto most = static_cast<std::size_t>(std::clamp(frames_at_most, 20.0, 1200.0));
+  const std::size_t most = frame_count(0.5 * (has_room ? with_floats : 2 * with_floats));
   std::vector<Frame> frames;
   std::vector<double> times, poses;
   for (const double t : frame_times(run, most)) {

@@ -20,13 +20,13 @@ void add_run(JsonText& json, const ReportedRun& reported, double most_bytes) {
   add_statistics(json, run);
   if (run.recorder().nodes() > 0) {
     json.key("end").number(run.end_time(), 17);
+    const std::size_t before = json.str().size();
     add_steps(json, run, 0.1 * most_bytes);
     add_events(json, run, 0.12 * most_bytes);
-    // What curves leave, as they do where a large system has only its records, is the animation's.
-    const std::size_t before = json.str().size();
-    add_curves(json, run, 0.4 * most_bytes);
-    const auto curves = static_cast<double>(json.str().size() - before);
-    add_motion(json, run, std::max(0.76 * most_bytes - curves, 0.2 * most_bytes));
+    add_curves(json, run, 0.5 * most_bytes);
+    // What these leave, as they do where a large system has only its records, is the animation's.
+    const auto used = static_cast<double>(json.str().size() - before);
+    add_motion(json, run, std::max(0.97 * most_bytes - used, 0.2 * most_bytes));
   }
   json.close('}');
 }
@@ -59,7 +59,8 @@ std::string report_html(const std::vector<ReportedRun>& runs, const ReportPage& 
   json.key("script").text(page.script).key("manifest").text(page.manifest);
   const auto fixed =
       static_cast<double>(html.size() + style.size() + program.size() + space.size() + json.str().size());
-  const double room = std::max(page.most_bytes - fixed, 2e5) / static_cast<double>(runs.size());
+  const double room =
+      std::max(page.most_bytes - fixed, 2e5) / static_cast<double>(std::max<std::size_t>(runs.size(), 1));
   json.key("runs").open('[');
   for (const ReportedRun& run : runs) add_run(json, run, room);
   json.close(']').close('}');

@@ -6,13 +6,15 @@ import { join, resolve } from "node:path";
 const [sources, build] = process.argv.slice(2).map((path) => resolve(path));
 const esbuild = createRequire(join(build, "package.json"))("esbuild");
 
-// Modules of ours find libraries where npm put them.
-async function bundle(entry) {
+// Modules of ours find libraries where npm put them. Those whose code is in the result have their licence before it.
+async function bundle(entry, libraries = []) {
+  const licences = await Promise.all(libraries.map((name) => readFile(join(build, "node_modules", name, "LICENSE"), "utf8")));
   const result = await esbuild.build({
     entryPoints: [join(sources, entry)],
     nodePaths: [join(build, "node_modules")],
     bundle: true, write: false, minify: true, format: "iife", target: "es2020", charset: "utf8",
-    legalComments: "inline", logLevel: "warning",
+    legalComments: "none", logLevel: "warning",
+    banner: { js: licences.map((text, i) => `/* ${libraries[i]}\n${text.trim()} */`).join("\n") },
   });
   // Within the page a script ends at the first </script>, wherever it stands.
   return result.outputFiles[0].text.replaceAll("</script", "<\\/script");
@@ -27,7 +29,7 @@ function literal(text) {
 }
 
 const [html, style, page, space] = await Promise.all([
-  readFile(join(sources, "page.html"), "utf8"), bundle("page.css"), bundle("main.js"), bundle("space.js")]);
+  readFile(join(sources, "page.html"), "utf8"), bundle("page.css"), bundle("main.js", ["uplot"]), bundle("space.js", ["three"])]);
 const texts = { page_html: html, page_style: style, page_program: page, page_space_program: space };
 const definitions = Object.entries(texts).map(([name, text]) => `const char* const ${name} =\n${literal(text)};\n`);
 await writeFile(join(build, "page.cpp"),

@@ -11,3 +11,6 @@ export function prepare(canvas) {
 
 // As long as its force is large against the largest of the run, by the square root: small ones are seen, too.
 export const arrowLength = (force, largest, longest) => longest * Math.sqrt(force / largest);
+
+// How much smaller arrows are drawn where there are many.
+export const crowded = (count, few) => Math.max(0.22, Math.sqrt(few / Math.max(count, few)));

@@ -8,13 +8,14 @@ import { colour } from "./theme.js";
 const $ = (id) => document.getElementById(id);
 const chosen = new Set();
 const dashes = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
-let plots = [];
+let plots = [], isChosen = false;  // by the reader
 
 // What one wants to see first.
 function firstChoice() {
   const [run] = shown(), moving = (pattern) => run.channels.find((c) => pattern.test(c.name) && run.moves(c));
   const place = moving(/\.y$/) ?? moving(/\.x$/) ?? moving(/\.z$/) ?? moving(/\.position$/);
   const others = [moving(/\.(angle|wx|wy|wz|velocity)$/), moving(/\.normal_force$/) ?? moving(/\.(fx|fy|fz|force)$/), run.channel("energy.residual")];
+  chosen.clear();
   for (const c of [place, ...others]) if (c) chosen.add(c.name);
 }
 
@@ -58,7 +59,7 @@ function fillList() {
   const found = [...units].filter(([name]) => name.toLowerCase().includes(wanted));
   $("channels").replaceChildren(...found.map(([name, unit]) => {
     const label = document.createElement("label"), box = Object.assign(document.createElement("input"), { type: "checkbox", checked: chosen.has(name) });
-    box.addEventListener("change", () => { box.checked ? chosen.add(name) : chosen.delete(name), build(); });
+    box.addEventListener("change", () => { isChosen = true, box.checked ? chosen.add(name) : chosen.delete(name), build(); });
     label.append(box, ` ${name}${unit ? ` [${unit}]` : ""}`);
     return label;
   }));
@@ -68,7 +69,7 @@ function fillList() {
 
 export function startChannelPlots() {
   firstChoice(), build();
-  onShown(() => { build(), $("channel-box").open && fillList(); });
+  onShown(() => { if (!isChosen) firstChoice(); build(), $("channel-box").open && fillList(); });
   $("filter").addEventListener("input", fillList);
   $("channel-box").addEventListener("toggle", () => { if ($("channel-box").open) fillList(); });
   $("zoom-in").addEventListener("click", () => zoom(0.5));

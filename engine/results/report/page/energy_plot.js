@@ -11,13 +11,13 @@ const words = { potential: "potential above its lowest", contact: "stored in con
 let plots = [];
 
 function addPlot(where, run) {
-  const list = names.map((name) => run.channel(`energy.${name}`)).filter((c) => run.moves(c)), work = run.channel("energy.work");
+  const list = names.map((name) => run.channel(`energy.${name}`)).filter((c) => c?.range > 0), work = run.channel("energy.work");
   if (!list.length) return;
   const lowest = list.map((c) => (c.name === "energy.potential" ? c.low : 0));
   const [t, ...values] = onCommonInstants([...list, ...(work ? [work] : [])]);
   const sums = [];
   list.forEach((_, k) => sums.push(t.map((__, i) => (sums[k - 1]?.[i] ?? 0) + (values[k][i] ?? 0) - lowest[k])));
-  const start = sums[sums.length - 1][0], income = run.moves(work) ? t.map((_, i) => start + (values[list.length][i] ?? 0)) : null;
+  const start = sums[sums.length - 1][0], income = work?.range > 0 ? t.map((_, i) => start + (values[list.length][i] ?? 0)) : null;
   const order = list.map((_, k) => list.length - 1 - k);  // the highest is painted first, lower ones over it
   const fill = (k) => softer(colour(k));
   plots.push(new TimePlot(where, {

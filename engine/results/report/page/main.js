@@ -15,23 +15,27 @@ import { startTimePlots } from "./time_plot.js";
 
 const $ = (id) => document.getElementById(id);
 startTheme($("theme"));
-startRunChoice($("runs"));
 startSummary();
-startStages($("stages"));
-startControls();
-startTimePlots();
-startChannelPlots();
-startPhasePlot();
-startStepPlots($("steps"));
-startEnergyPlots($("energy"));
-startEventList();
-redraw();
+if (runs.length) startRuns(); else document.body.classList.add("without-runs");
+
+function startRuns() {
+  startRunChoice($("runs"));
+  startStages($("stages"));
+  startControls();
+  startTimePlots();
+  startChannelPlots();
+  startPhasePlot();
+  startStepPlots($("steps"));
+  startEnergyPlots($("energy"));
+  startEventList();
+  redraw();
+}
 
 // For tests and consoles.
 window.perilune = {
   report, runs, clock, setTime, shown,
   // Where a point of a body is drawn at t, in the world [m].
-  placeAt(t, body, local = [0, 0, 0], run = runs[0]) {
+  placeAt(t, body, local = [0, 0, 0], run = shown()[0]) {
     const stage = stageOf(run), index = run.bodies.indexOf(body);
     stage.draw(t);
     if (run.spatial) return stage.placeOf(index, local).toArray();

@@ -8,11 +8,11 @@ import { colour, css, onTheme } from "./theme.js";
 
 const $ = (id) => document.getElementById(id);
 const pairs = [["ex", "ey"], ["penetration", "normal_force"], ["angle", "angular_velocity"], ["x", "y"], ["position", "velocity"]];
-let u = null, curves = [];
+let u = null, curves = [], isChosen = false;  // by the reader
 
-// The first run decides: orbits and loops, as far as it has any.
+// The first run that is shown decides: orbits and loops, as far as it has any.
 function usualPair() {
-  const [run] = runs;
+  const [run] = shown();
   for (const [x, y] of pairs) {
     for (const c of run.channels) {
       const base = c.name.endsWith(`.${x}`) && c.name.slice(0, -x.length);
@@ -84,28 +84,38 @@ function move() {
   });
 }
 
-function isOrbit() {
-  const [x, y] = [$("phase-x").value, $("phase-y").value].map((name) => runs[0].channel(name));
-  return Boolean(x && y && x !== y && x.unit === y.unit && x.unit === "m");
+const hasOption = (select, value) => Array.from(select.options).some((option) => option.value === value);
+
+function choose([x, y]) {
+  if (!hasOption($("phase-x"), x) || !hasOption($("phase-y"), y)) return;
+  $("phase-x").value = x, $("phase-y").value = y;
+  suit();
+}
+
+// What belongs to the two that are chosen: equal axes for paths, their place in the list of pairs.
+function suit() {
+  const pair = `${$("phase-x").value}\n${$("phase-y").value}`;
+  const [x, y] = [$("phase-x").value, $("phase-y").value].map((name) => shown()[0].channel(name));
+  $("phase-equal").checked = Boolean(x && y && x !== y && x.unit === y.unit && x.unit === "m");
+  $("phase-pair").value = hasOption($("phase-pair"), pair) ? pair : "";
 }
 
 export function startPhasePlot() {
-  const names = [...new Set(runs.flatMap((run) => run.channels.map((c) => c.name)))], [x, y] = usualPair();
-  for (const [id, name] of [["phase-x", x], ["phase-y", y]]) {
+  const names = [...new Set(runs.flatMap((run) => run.channels.map((c) => c.name)))];
+  for (const id of ["phase-x", "phase-y"]) {
     $(id).replaceChildren(...names.map((n) => new Option(n, n)));
-    if (name) $(id).value = name;
-    $(id).addEventListener("change", () => { $("phase-equal").checked = isOrbit(), build(); });
+    $(id).addEventListener("change", () => { isChosen = true, suit(), build(); });
   }
-  const known = (runs[0].pairs ?? []).map((p) => [p.x, p.y]);
-  $("phase-pair").replaceChildren(...known.map(([a, b]) => new Option(`${b} over ${a}`, `${a}\n${b}`)));
-  $("phase-pair").parentElement.hidden = known.length < 2;
-  $("phase-pair").value = `${x}\n${y}`;
+  const known = new Map(runs.flatMap((run) => (run.pairs ?? []).map((p) => [`${p.x}\n${p.y}`, `${p.y} over ${p.x}`])));
+  $("phase-pair").replaceChildren(new Option("of your choice", ""), ...[...known].map(([pair, text]) => new Option(text, pair)));
+  $("phase-pair").parentElement.hidden = known.size < 2;
   $("phase-pair").addEventListener("change", () => {
-    [$("phase-x").value, $("phase-y").value] = $("phase-pair").value.split("\n");
-    $("phase-equal").checked = isOrbit(), build();
+    if (!$("phase-pair").value) return;
+    isChosen = true, choose($("phase-pair").value.split("\n")), build();
   });
-  $("phase-equal").checked = isOrbit();
   $("phase-equal").addEventListener("change", build);
-  build(), onShown(build), onTime(move), onTheme(() => u?.redraw(false));
+  choose(usualPair()), build();
+  onShown(() => { if (!isChosen) choose(usualPair()); build(); });
+  onTime(move), onTheme(() => u?.redraw(false));
   new ResizeObserver(() => { if (u && $("phase").clientWidth !== u.width) build(); }).observe($("phase"));
 }

@@ -143,12 +143,12 @@ export function drawAbove(view, c) {
   }
 }
 
-// A contact that pushes.
-export function drawPush(view, [x, y], [nx, ny], length) {
-  const { g } = view, red = css("--force"), u = [nx, -ny], b = [x + length * u[0], y + length * u[1]];
-  ring(g, [x, y], 3, { fill: red, alpha: 1 });
-  if (!(length > 4)) return;
-  line(g, [[x, y], [b[0] - 4 * u[0], b[1] - 4 * u[1]]], { stroke: red, width: 2 });
-  line(g, [b, [b[0] - 8 * u[0] - 4 * u[1], b[1] - 8 * u[1] + 4 * u[0]], [b[0] - 8 * u[0] + 4 * u[1], b[1] - 8 * u[1] - 4 * u[0]]],
+// A contact that pushes; size: of its dot and head, 1 as a rule.
+export function drawPush(view, [x, y], [nx, ny], length, size) {
+  const { g } = view, red = css("--force"), u = [nx, -ny], b = [x + length * u[0], y + length * u[1]], h = 8 * size;
+  ring(g, [x, y], 3 * size, { fill: red, alpha: 1 });
+  if (!(length > 4 * size)) return;
+  line(g, [[x, y], [b[0] - (h / 2) * u[0], b[1] - (h / 2) * u[1]]], { stroke: red, width: 2 * size });
+  line(g, [b, [b[0] - h * u[0] - (h / 2) * u[1], b[1] - h * u[1] + (h / 2) * u[0]], [b[0] - h * u[0] + (h / 2) * u[1], b[1] - h * u[1] - (h / 2) * u[0]]],
     { close: true, fill: red, alpha: 1 });
 }

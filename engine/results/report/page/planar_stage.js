@@ -1,5 +1,5 @@
 // A planar run in motion on a canvas.
-import { arrowLength, prepare } from "./canvas.js";
+import { arrowLength, crowded, prepare } from "./canvas.js";
 import { drawAbove, drawBelow, drawDiscs, drawPart, drawPush } from "./planar_parts.js";
 import { brief } from "./numbers.js";
 import { css } from "./theme.js";
@@ -48,7 +48,7 @@ export class PlanarStage {
 
   // What of the plane is seen.
   look() {
-    const [left, right, bottom, top] = this.run.view, followed = this.options.follow(this.run);
+    const [left, right, bottom, top] = this.options.view(this.run), followed = this.options.follow(this.run);
     this.scale = this.zoom * Math.min((this.width - 16) / (right - left), (this.height - 16) / (top - bottom));
     const middle = followed > 0 ? [this.poses[3 * followed], this.poses[3 * followed + 1]] : [(left + right) / 2, (top + bottom) / 2];
     this.middle = [middle[0] + this.shift[0], middle[1] + this.shift[1]];
@@ -68,8 +68,9 @@ export class PlanarStage {
 
   pushes(t) {
     const list = this.run.frames.pushesAt(Math.min(t, this.run.end)), { largest } = this.run.frames;
+    const size = crowded(list.length / 5, 12) * Math.max(1, Math.min(this.zoom, 4));
     for (let k = 0; k < list.length; k += 5)
-      drawPush(this, this.to(list[k], list[k + 1]), [list[k + 2], list[k + 3]], arrowLength(list[k + 4], largest, 52));
+      drawPush(this, this.to(list[k], list[k + 1]), [list[k + 2], list[k + 3]], arrowLength(list[k + 4], largest, 52 * Math.min(size, 1)), Math.min(size, 1));
   }
 
   // A length of 1, 2 or 5 times a power of ten.

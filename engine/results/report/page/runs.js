@@ -65,7 +65,7 @@ class Run {
   }
   channel(name) { return this.byName.get(name); }
   // More than rounding does, as far as others of its unit tell.
-  moves(channel) { return channel && channel.range > 1e-6 * this.largestRange.get(channel.unit); }
+  moves(channel) { return channel && channel.range > Math.max(1e-6 * this.largestRange.get(channel.unit), 1e-10); }
   // One channel over another: as the program thinned it, or from the two over time.
   pair(x, y) {
     const made = this.packed.pairs?.find((p) => p.x === x && p.y === y);

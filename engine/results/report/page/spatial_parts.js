@@ -68,14 +68,15 @@ function halfSpace(part, ink, size) {
 }
 
 // A box about points[0], half as long as the other points; no thinner than can be seen.
-function block(part, ink, size) {
+function block(part, ink, size, opacity) {
   const halves = part.points.slice(1).map(vector), least = 0.006 * size;
   const lengths = halves.map((x) => Math.max(x.length(), least)), axes = halves.map((x) => (x.length() > 0 ? x.clone().normalize() : null));
   for (let k = 0; k < 3; ++k) axes[k] ??= completion(axes, k);
   const geometry = new BoxGeometry(...lengths.map((l) => 2 * l)), made = new Group();
-  const faces = solid(ink);
+  const faces = solid(ink, opacity);
+  faces.depthWrite = opacity > 0.5;
   faces.polygonOffset = true, faces.polygonOffsetFactor = faces.polygonOffsetUnits = 1;  // behind the edges
-  made.add(new Mesh(geometry, faces), new LineSegments(new EdgesGeometry(geometry), stroke(css("--ink"))));
+  made.add(new Mesh(geometry, faces), new LineSegments(new EdgesGeometry(geometry), stroke(opacity > 0.5 ? css("--ink") : ink)));
   made.matrix.makeBasis(...axes), made.quaternion.setFromRotationMatrix(made.matrix);
   return made;
 }
@@ -88,11 +89,12 @@ function completion(axes, k) {
   return other.cross(known).normalize();
 }
 
-export function partObject(part, size) {
+// links: how many the body has. One with several is seen by these; what its inertia is like stands around them, faintly.
+export function partObject(part, size, links) {
   const ink = inkOf(part.body), [at] = part.points.map(vector);
-  if (part.kind === "link") return rod(at, vector(part.points[1]), 0.01 * size, ink);
+  if (part.kind === "link") return rod(at, vector(part.points[1]), 0.012 * size, ink);
   const makers = { disc: ball, hole: hollow, half_plane: halfSpace, block };
-  const made = makers[part.kind]?.(part, ink, size) ?? new Mesh(new SphereGeometry(0.02 * size, 20, 14), solid(ink));
+  const made = makers[part.kind]?.(part, ink, size, links > 1 ? 0.22 : 0.86) ?? new Mesh(new SphereGeometry(0.02 * size, 20, 14), solid(ink));
   made.position.copy(at);
   return made;
 }

@@ -59,7 +59,8 @@ export class SpatialStage {
     this.scene = new Scene();
     this.bodies = run.bodies.map(() => new Group());
     this.scene.add(...this.bodies);
-    for (const part of run.parts) this.bodies[part.body].add(partObject(part, size));
+    const links = run.bodies.map((_, body) => run.parts.filter((part) => part.kind === "link" && part.body === body).length);
+    for (const part of run.parts) this.bodies[part.body].add(partObject(part, size, links[part.body]));
     this.spans = [];
     for (const c of run.connections) {
       const { fixed, spans } = connectionObject(c, size);

@@ -9,8 +9,19 @@ const choices = { forces: true, follow: "" };
 const options = {
   get forces() { return choices.forces; },
   follow: (run) => run.bodies.indexOf(choices.follow),  // −1: none
+  view: (run) => commonView() ?? run.view,
   redraw,
 };
+
+// One rectangle for all planar runs that are shown, so that they are seen at one scale, unless they differ much.
+function commonView() {
+  const views = shown().filter((run) => run.bodies && !run.spatial).map((run) => run.view);
+  if (views.length < 2) return null;
+  const end = (i, pick) => pick(...views.map((view) => view[i]));
+  const all = [end(0, Math.min), end(1, Math.max), end(2, Math.min), end(3, Math.max)];
+  const size = ([left, right, bottom, top]) => Math.max(right - left, top - bottom);
+  return views.every((view) => size(view) > 0.4 * size(all)) ? all : null;
+}
 
 export const stageOf = (run) => stages.find((stage) => stage.run === run);
 

@@ -30,13 +30,22 @@ function crosses(u, { t, dt, reason, reasons }) {
   ctx.restore();
 }
 
+// Whole decades about these, and one at least.
+function decades(low, high) {
+  if (!(high > 0)) return [1e-6, 1];
+  const first = Math.floor(Math.log10(low) - 1e-9), last = Math.ceil(Math.log10(high) + 1e-9);
+  return [10 ** first, 10 ** Math.max(last, first + 1)];
+}
+
 function addPlot(where, run) {
   const { attempts } = run, { t, dt, reason, reasons } = attempts;
   if (!t.length) return;
+  // The last step is as short as the end wants it, often a mere rounding.
+  const usual = dt.subarray(0, -1).filter((h) => h > 0), low = usual.reduce((a, b) => Math.min(a, b), Infinity), high = usual.reduce((a, b) => Math.max(a, b), 0);
   const sizes = (accepted) => Array.from(dt, (h, i) => ((reason[i] === 0) === accepted && h > 0 ? h : null));
   const counts = run.statistics.rejected;
   plots.push(new TimePlot(where, {
-    name: "size of steps", unit: "s", logarithmic: true, data: [t, sizes(true), sizes(false)],
+    name: "size of steps", unit: "s", logarithmic: true, range: () => decades(low, high), data: [t, sizes(true), sizes(false)],
     // Dots, and a scale that has room for the crosses.
     series: [{ paths: () => null, points: { show: true, size: 3, width: 0, fill: () => inkOf(""), stroke: () => inkOf("") } },
       { paths: () => null, points: { show: false } }],

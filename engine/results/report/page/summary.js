@@ -1,6 +1,6 @@
 // How the runs ended, their warnings, counts and losses, in a column each; the script and the manifest.
 import { brief } from "./numbers.js";
-import { onShown, report, shown } from "./runs.js";
+import { onShown, report, runs, shown } from "./runs.js";
 
 const $ = (id) => document.getElementById(id);
 const make = (tag, textContent, className = "") => Object.assign(document.createElement(tag), { textContent, className });
@@ -33,12 +33,13 @@ function build() {
   const list = shown();
   $("outcomes").replaceChildren(...list.map((run) => make("span", (list.length > 1 ? `${run.title}: ` : "") + run.outcome.replaceAll("_", " "),
     run.failed ? "outcome failed" : "outcome")));
-  $("messages").replaceChildren(...list.filter((run) => run.message).map((run) => make("p", (list.length > 1 ? `${run.title}: ` : "") + run.message)));
+  if (list.length) $("messages").replaceChildren(...list.filter((run) => run.message).map((run) => make("p", (list.length > 1 ? `${run.title}: ` : "") + run.message)));
   $("warnings").replaceChildren(...list.flatMap((run) => run.warnings.map((w) => make("p", `⚠ ${list.length > 1 ? `${run.title}: ` : ""}${w}`))));
   $("statistics").replaceChildren(table(list));
 }
 
 export function startSummary() {
   $("title").textContent = report.title, $("script").textContent = report.script, $("manifest").textContent = report.manifest;
+  if (!runs.length) $("messages").append(make("p", "The script simulated nothing.", "hint"));
   build(), onShown(build);
 }

@@ -38,7 +38,7 @@ export function axis(label, more = {}) {
 // Wide enough for its numbers.
 export function widthOf(u, values) {
   const longest = (values ?? []).reduce((most, text) => Math.max(most, text?.length ?? 0), 0);
-  return Math.max(30, 9 + 6.3 * longest);
+  return Math.max(32, 12 + 6.6 * longest);
 }
 
 // A line of HTML above a plot: entries { colour, text(t) }, written anew as time passes.
@@ -78,7 +78,7 @@ export class TimePlot {
       cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, setScale: false, dist: 6 }, bind: { dblclick: () => null } },
       scales: { x: { time: false, min, max, auto: false }, y: { distr: logarithmic ? 3 : 1, range: yRange } },
       axes: [axis(isLast ? "time [s]" : null), axis(unit || " ", { size: (u, values) => Math.max(48, widthOf(u, values)) })],
-      series: [{}, ...series],
+      series: [{}, ...series.map((one) => ({ pxAlign: 0, ...one }))],  // whole pixels would make slow curves angular
       hooks: { setSelect: [(u) => this.select(u)], draw: paint ? [paint] : [] },
     }, data, box);
     this.cursor();

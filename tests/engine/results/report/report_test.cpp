@@ -132,6 +132,13 @@ TEST_CASE("report: frames show bodies where the run has them, and there is one a
     CHECK(std::abs(poses[3 * i] - run->at("ball.x", std::min(times[i], end))) < 1e-7);
     CHECK(std::abs(poses[3 * i + 1] - run->at("ball.y", std::min(times[i], end))) < 1e-7);
   }
+  // And within each contact, however short it is.
+  for (const Event& event : run->events()) {
+    const double begin = event.t - event.number("duration");
+    if (event.kind != "contact end") continue;
+    CHECK(std::count_if(times.begin(), times.end(),
+                        [&](double t) { return t > begin + 1e-9 && t < event.t - 1e-9; }) >= 3);
+  }
   REQUIRE(shown["events"].size() == run->events().size());
   for (std::size_t i = 0; i < run->events().size(); ++i) {
     const Event& event = run->events()[i];
