@@ -6,7 +6,7 @@ void Spring::check() const { check_ends(between, "a spring"); }
 
 Jet Spring::length_on(const JetPlaces& places) const {
   const JetVector r = places.point(between[1]) - places.point(between[0]);
-  if (is_scalar()) return r[0];
+  if (is_scalar(between)) return r[0];
   const Jet square = dot(r, r);
   return square.value() > 0 ? sqrt(square) : Jet(0);
 }
