@@ -36,17 +36,33 @@ struct Dahl {
   }
 };
 
-// LuGre: Canudas de Wit, Olsson, Åström & Lischinsky (1995), IEEE Trans. Autom. Control 40, 419-425:
-//     ż = v − σ₀ |v| z/g(v),   F = N (σ₀ z + σ₁ ż + σ₂ v),   g = μ_k + (μ_s − μ_k) e^(−(v/v_s)²).
-// It drifts under a load below breakaway that vibrates.
-struct LuGre {
-  static constexpr std::array<const char*, 1> state_names = {"bristle"};
+// What both of the following know.
+struct BristleParameters {
   double static_coefficient = required_number;
   double kinetic_coefficient = required_number;
   double stribeck_speed = 1e-2;
   double bristle_stiffness = 1e4;
   double bristle_damping = 30;
   double viscosity = 0;
+
+  template <class Law>
+  static std::vector<Field<Law>> fields_of(const Range& damping) {
+    using Number = double Law::*;
+    using B = BristleParameters;
+    return {{"static_coefficient", "-", "μ_s, of breakaway", Number{&B::static_coefficient}, above(0)},
+            {"kinetic_coefficient", "-", "μ_k, of slip", Number{&B::kinetic_coefficient}, above(0)},
+            {"stribeck_speed", "m/s", "v_s between stick and slip", Number{&B::stribeck_speed}, above(0)},
+            {"bristle_stiffness", "1/m", "σ₀", Number{&B::bristle_stiffness}, above(0)},
+            {"bristle_damping", "s/m", "σ₁", Number{&B::bristle_damping}, damping},
+            {"viscosity", "s/m", "σ₂", Number{&B::viscosity}, at_least(0)}};
+  }
+};
+
+// LuGre: Canudas de Wit, Olsson, Åström & Lischinsky (1995), IEEE Trans. Autom. Control 40, 419-425:
+//     ż = v − σ₀ |v| z/g(v),   F = N (σ₀ z + σ₁ ż + σ₂ v),   g = μ_k + (μ_s − μ_k) e^(−(v/v_s)²).
+// It drifts under a load below breakaway that vibrates.
+struct LuGre : BristleParameters {
+  static constexpr std::array<const char*, 1> state_names = {"bristle"};
 
   double curve(double v) const {
     return stribeck_curve(v, kinetic_coefficient, static_coefficient, stribeck_speed);
@@ -56,15 +72,7 @@ struct LuGre {
     return N * (bristle_stiffness * z[0] + bristle_damping * rates[0] + viscosity * v);
   }
   double steady(double v, double N) const { return N * (curve(v) + viscosity * v); }
-  static std::vector<Field<LuGre>> fields() {
-    using L = LuGre;
-    return {{"static_coefficient", "-", "μ_s", &L::static_coefficient, above(0)},
-            {"kinetic_coefficient", "-", "μ_k", &L::kinetic_coefficient, above(0)},
-            {"stribeck_speed", "m/s", "v_s of the fall from static to kinetic", &L::stribeck_speed, above(0)},
-            {"bristle_stiffness", "1/m", "σ₀", &L::bristle_stiffness, above(0)},
-            {"bristle_damping", "s/m", "σ₁", &L::bristle_damping, at_least(0)},
-            {"viscosity", "s/m", "σ₂", &L::viscosity, at_least(0)}};
-  }
+  static std::vector<Field<LuGre>> fields() { return fields_of<LuGre>(at_least(0)); }
 };
 
 // Gonthier, McPhee, Lange & Piedboeuf (2004), Multibody Syst. Dyn. 11, 209-233, along one direction. With
@@ -72,14 +80,8 @@ struct LuGre {
 //     ż = s v + (1 − s)(μ_k sgn(v) − σ₀ z)/σ₁,   F = N (clamp(σ₀ z + σ₁ ż, ±μ_max) + σ₂ v),
 //     μ_max = μ_k + (μ_s − μ_k) s_dw,   ṡ_dw = (s − s_dw)/τ,  τ the dwell time while s ≥ s_dw, σ₁/σ₀ when not:
 // breakaway grows with the time that it has stuck. Time constants as commonly quoted, not checked against the paper.
-struct GonthierFriction {
+struct GonthierFriction : BristleParameters {
   static constexpr std::array<const char*, 2> state_names = {"bristle", "dwell"};
-  double static_coefficient = required_number;
-  double kinetic_coefficient = required_number;
-  double stribeck_speed = 1e-2;
-  double bristle_stiffness = 1e4;
-  double bristle_damping = 30;
-  double viscosity = 0;
   double dwell_time = 1;
 
   double force(double v, double N, const double* z, double* rates) const {
@@ -94,14 +96,9 @@ struct GonthierFriction {
   }
   double steady(double v, double N) const { return N * (kinetic_coefficient + viscosity * v); }
   static std::vector<Field<GonthierFriction>> fields() {
-    using L = GonthierFriction;
-    return {{"static_coefficient", "-", "μ_s after a long dwell", &L::static_coefficient, above(0)},
-            {"kinetic_coefficient", "-", "μ_k", &L::kinetic_coefficient, above(0)},
-            {"stribeck_speed", "m/s", "v_s between stick and slip", &L::stribeck_speed, above(0)},
-            {"bristle_stiffness", "1/m", "σ₀", &L::bristle_stiffness, above(0)},
-            {"bristle_damping", "s/m", "σ₁", &L::bristle_damping, above(0)},
-            {"viscosity", "s/m", "σ₂", &L::viscosity, at_least(0)},
-            {"dwell_time", "s", "in which breakaway grows", &L::dwell_time, above(0)}};
+    auto list = fields_of<GonthierFriction>(above(0));
+    list.push_back({"dwell_time", "s", "in which breakaway grows", &GonthierFriction::dwell_time, above(0)});
+    return list;
   }
 };
 

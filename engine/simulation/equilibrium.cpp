@@ -118,12 +118,30 @@ void refuse(Search& search, const std::string& origin) {
       "something must hold every body: springs, contacts or joints; or begin nearer to it");
 }
 
+// Set-valued frictions stick in the search: they hold what is at rest, wherever that is. Is that within their limits?
+void check_frictions(Search& search, const std::string& origin) {
+  System& system = search.system();
+  Node node = search.node();
+  if (!system.may_stick()) return;
+  system.derivative(0, node.y.data(), node.dy.data());
+  std::vector<SlipChange> slips;
+  if (system.sticks_hold(&slips)) return;
+  const SlipRow& row = *system.slip_of(slips[0].contact, slips[0].friction);
+  throw InputError(
+      origin, "equilibrium",
+      fmt::format("'{}' would have to hold {:.4g} N or N m there, its limit is {:.4g}",
+                  system.friction_name(slips[0]), std::abs(row.force), row.limit),
+      "where a body with dry friction rests depends on how it came there: simulate until it rests, then "
+      "model:start_from(run); or begin where friction holds it");
+}
+
 }  // namespace
 
 Equilibrium find_equilibrium(Model& model, const std::string& origin) {
   Search search(model);
   check_positions(search.system(), origin);
   if (!search.run()) refuse(search, origin);
+  check_frictions(search, origin);
   return {set_start(model, search.system(), search.node()), search.iterations, search.residual};
 }
 

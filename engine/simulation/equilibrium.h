@@ -17,7 +17,9 @@ struct Equilibrium {
 // Finds a static position near the model's start, and makes it the start: velocities 0, drives held at t = 0, contacts
 // pressed. Newton's method on what joints leave free, with as much of the mass added to a stiffness that is not positive
 // as makes it so: a stable position, except when the start is an unstable one.
-// InputError: none was found; names what still accelerates.
+// Set-valued frictions stick: every position is static in which they hold it, with forces of least norm where they are
+// redundant, so that one from which nothing would move stays.
+// InputError: none was found; names what still accelerates, or the friction that would have to hold more than its limit.
 Equilibrium find_equilibrium(Model& model, const std::string& origin);
 
 // Small motions about a state: ẋ = A x on the tangent space of the constraints.

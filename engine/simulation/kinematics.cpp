@@ -59,8 +59,15 @@ class Analysis {
     now_.y[system_->layout().corrections()] = 0;
     system_->set_reference_energy(system_->energies(0, now_.y.data()).total());
     run_->set_reference_energy(system_->reference_energy());
-    system_->derivative(0, now_.y.data(), now_.dy.data());
+    evaluate(now_);
+    turned();
     recorder_->event(now_);
+  }
+
+  // Frictions slip as the motion says, whatever that takes; one that does not slip carries what least norm gives it.
+  void evaluate(Node& node) const {
+    if (system_->may_stick()) system_->settle(node, {});
+    system_->derivative(node.t, node.y.data(), node.dy.data());
   }
 
   // On the constraints, with the velocities they demand.
@@ -82,6 +89,7 @@ class Analysis {
       recorder_->step(now_, trial_, Interpolant(now_, trial_, system_->positions()));
       attempts_.push_back({now_.t, h, true, "", 0});
       std::swap(now_, trial_.after);
+      if (turned()) recorder_->event(now_);
       ++run_->statistics.steps;
     }
     return true;
@@ -95,10 +103,18 @@ class Analysis {
     for (Node* node : {&trial_.middle, &trial_.after}) {
       const std::vector<double> guess = node->y;
       if (!solve(*node) || jump(guess, node->y) > largest_jump * system_->length()) return refuse(h);
-      system_->derivative(node->t, node->y.data(), node->dy.data());
+      evaluate(*node);
     }
     integrate_ledger(h);
     return true;
+  }
+
+  // Whether some friction slips another way than after the step before.
+  bool turned() {
+    std::vector<int> slips;
+    for (const SlipChange& mode : system_->slip_modes()) slips.push_back(mode.slip);
+    std::swap(slips, slips_);
+    return slips != slips_;
   }
 
   bool refuse(double h) {
@@ -155,6 +171,7 @@ class Analysis {
   Node now_;
   Trial trial_;
   std::vector<Attempt> attempts_;
+  std::vector<int> slips_;  // which way frictions slip
 };
 
 }  // namespace

@@ -22,6 +22,9 @@ local function simulate(slope, friction, duration, speed)
     law = mbs.laws.hertz { stiffness = K }, friction = friction }
   local run = model:simulate { duration = duration, record = { every = duration / 50 } }
   assert(run.outcome == "reached_end", run.message)
+  run:expect { "energy.residual", below = 1e-6 }                           -- J
+  local lost = run:series "energy.dissipated"
+  for i = 2, #lost do assert(lost[i] >= lost[i - 1] - 1e-9, "friction creates energy") end
   return run
 end
 local coulomb = mbs.friction.coulomb { coefficient = mu }
@@ -50,13 +53,13 @@ local gentle = math.atan(mu / 2)
 local held = simulate(gentle, coulomb, 100)
 print((" %-22s %.1e m in 100 s"):format("coulomb, set-valued", math.abs(held:final "block.x")))
 assert(math.abs(held:final "block.x") < 1e-12)
-held:expect { "energy.residual", below = 1e-9 }                            -- J
 local both = { static_coefficient = 1.2 * mu, kinetic_coefficient = mu }
 for _, law in ipairs { { "tanh", mbs.friction.regularized_coulomb { coefficient = mu } },
   { "threlfall", mbs.friction.threlfall { coefficient = mu } }, { "ambrosio",
     mbs.friction.ambrosio { coefficient = mu } },
   { "bengisu_akay", mbs.friction.bengisu_akay(both) }, { "hollars", mbs.friction.hollars(both) },
-  { "brown_mcphee", mbs.friction.brown_mcphee(both) } } do
+  { "brown_mcphee", mbs.friction.brown_mcphee(both) }, { "stribeck", mbs.friction.stribeck(both) },
+  { "anderson", mbs.friction.anderson(both) } } do
   local creep = math.abs(simulate(gentle, law[2], 1):final "block.x") * 100
   print((" %-22s %.1e m in 100 s"):format(law[1], creep))
   assert(creep > 1e-4, "a regularised law creeps")

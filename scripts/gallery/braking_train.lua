@@ -57,3 +57,5 @@ print((" the front wagon came to a stand after %.1f m"):format(way))
 assert(N * m * v0 ^ 2 / 2 > brake * way * N * 0.8 and way > v0 ^ 2 / (2 * brake / m))
 assert(math.abs(run:final "energy.dissipated" + run:final "energy.potential"
   - N * m * v0 ^ 2 / 2) < 1e-6 * N * m * v0 ^ 2)
+local lost = run:series "energy.dissipated"
+for i = 2, #lost do assert(lost[i] >= lost[i - 1] - 1, "friction creates energy") end    -- J, of 160 MJ

@@ -48,6 +48,8 @@ for _, share in ipairs { 0.2, 0.6, 0.9 } do
       v > 0 and "right" or "left",
       run:at("guide.fy", 0), N, run.events[1].t, stop))
     run:expect { "energy.residual", below = 1e-7 }                         -- J
+    local lost = run:series "energy.dissipated"
+    for i = 2, #lost do assert(lost[i] >= lost[i - 1] - 1e-12, "friction creates energy") end
   end
 end
 

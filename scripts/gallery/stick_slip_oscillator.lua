@@ -66,7 +66,10 @@ local function compared(friction)
   model:contact { name = "touch", between = { block:circle { radius = 0.05 }, belt:line { normal = { 0,
     1 } } },
     law = mbs.laws.hertz { stiffness = K }, friction = friction }
-  return model:simulate { duration = 6, integrator = mbs.integrators.radau5 { rtol = 1e-7, atol = 1e-9 } }
+  local one = model:simulate { duration = 6,
+    integrator = mbs.integrators.radau5 { rtol = 1e-7, atol = 1e-9 } }
+  one:expect { "energy.residual", below = 1e-5 }                           -- J
+  return one
 end
 
 print "\n law                    falls behind while it sticks    largest pull of the spring"
@@ -76,7 +79,9 @@ local laws = {
   { "stribeck", mbs.friction.stribeck { static_coefficient = static, kinetic_coefficient = kinetic,
     stribeck_speed = 1e-3 } },
   { "hollars", mbs.friction.hollars(both) }, { "bengisu_akay", mbs.friction.bengisu_akay(both) },
-  { "brown_mcphee", mbs.friction.brown_mcphee(both) } }
+  { "brown_mcphee", mbs.friction.brown_mcphee(both) },
+  { "lugre, bristles", mbs.friction.lugre(both), true }, { "gonthier, bristles", mbs.friction.gonthier(both),
+    true } }
 for n, law in ipairs(laws) do
   local one = compared(law[2])
   assert(one.outcome == "reached_end", one.message)
@@ -85,4 +90,8 @@ for n, law in ipairs(laws) do
   for _, x in ipairs(one:series "block.x") do pull = math.max(pull, k * x) end
   print((" %-22s %.3e m                     %.5f N"):format(law[1], behind, pull))
   if n == 1 and belt_speed == 0.1 then assert(math.abs(behind) < 1e-12, "what sticks does not creep") end
+  local lost = one:series "energy.dissipated"
+  for i = 2, #lost do                                                      -- bristles give back
+    assert(lost[i] >= (law[3] and 0 or lost[i - 1]) - 1e-6, law[1] .. " creates energy")
+  end
 end

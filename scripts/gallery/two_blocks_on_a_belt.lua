@@ -88,6 +88,22 @@ if speed == 0.3 then
   assert(math.abs(run:at("rub 1.force", 2.2) - 4) < 1e-12, "one at its limit, and all still stick")
 end
 run:expect { "energy.residual", below = 1e-7 }                             -- J
+local lost = run:series "energy.dissipated"
+for i = 2, #lost do assert(lost[i] >= lost[i - 1] - 1e-12, "friction creates energy") end
+
+-- The paper's figures 1 (one row for each coordinate), 4 and 5.
+run:snapshots { times = { 2 }, file = mbs.out .. "/oprea_2013_fig1.svg" }
+mbs.plot {
+  { run = run, "one.velocity", label = "block 1" }, { run = run, "two.velocity", label = "block 2" },
+  { run = run, "belt.velocity", label = "belt", style = "dashed" },
+  y_label = "velocity", file = mbs.out .. "/oprea_2013_fig4.svg",
+}
+mbs.plot {
+  { run = run, "rub 1.force", label = "block 1 - belt" },
+  { run = run, "rub 2.force", label = "block 2 - belt" },
+  { run = run, "rub 3.force", label = "block 1 - block 2" },
+  y_label = "friction force", file = mbs.out .. "/oprea_2013_fig5.svg",
+}
 
 -- Fig. 2 as it is printed: modes change at the ends of fixed steps, stick forces by eq. 10 or eq. 17, which
 -- leaves out
