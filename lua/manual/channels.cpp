@@ -40,6 +40,7 @@ model:rolling { name = "rolling", between = { bar:circle { radius = 1, at = { 0.
   model.ground:line { at = { 0, -1 } } } }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
 model:torsion_spring { name = "torsion_spring", between = { body, bar }, stiffness = 1 }
+model:bushing { name = "bushing", between = { body, bar }, at = { 0, 0 }, stiffness = { 1, 1 } }
 model:force { name = "force", on = body.center, value = { 1, 0 } }
 model:torque { name = "torque", on = body, value = 1 }
 model:dry_friction { name = "dry_friction", between = { coordinate, model.ground }, limit = 1 }
@@ -86,6 +87,11 @@ model:constraint { name = "constraint of coordinates", between = { coordinate },
   equations = function(a) return { a.position } end }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
 model:torsion_spring { name = "torsion_spring", between = { model.ground, free }, axis = x, stiffness = 1 }
+model:bushing { name = "bushing", between = { model.ground, free }, at = { 3, 0, 0 }, stiffness = { 1, 1, 1 } }
+local wheel = model:body { name = "wheel 2", mass = 1, inertia = { 1, 1, 1 }, position = { 6, 0, 0 } }
+local other = model:revolute { name = "revolute 2", between = { model.ground, wheel }, at = { 6, 0, 0 }, axis = x }
+model:gear { name = "gear", between = { pin, other }, ratio = 1 }
+model:angle { name = "angle", between = { model.ground, free }, axis = x }
 model:force { name = "force", on = body.center, value = { 1, 0, 0 } }
 model:torque { name = "torque", on = body, value = { 1, 0, 0 } }
 local plane = model.ground:plane { at = { 0, 0, -9 }, normal = { 0, 0, 1 } }

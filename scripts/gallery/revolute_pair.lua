@@ -88,6 +88,10 @@ for _, variant in ipairs(variants) do
   run:expect { "energy.residual", below = 1e-8 }
   run:expect { "hinge.error", below = 1e-10 }
   runs[#runs + 1] = run
+  if #runs < 3 and formulation ~= "augmentation" then
+    mbs.output(formulation .. ": angular momentum at 10 s [N m s]", found[2])
+  end
+  if options.newton_start == "previous" then mbs.output("classical: energy at 10 s [J]", T[1001]) end
 end
 
 local t = runs[1].time

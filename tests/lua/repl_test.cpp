@@ -64,11 +64,11 @@ math.abs(run:final "ball.y") < 1e-9
 
 TEST_CASE("repl: an interrupt stops what runs, and only that") {
   const Folder folder;
-  folder.write("lines", "while true do end\n7\n");
+  folder.write("lines", "warn 'runs' while true do end\n7\n");
   const Result result = folder.shell(
-      "mkfifo pipe; \"$PERILUNE\" repl < pipe & pid=$!; exec 3> pipe; head -1 lines >&3; sleep 0.5; kill "
-      "-INT $pid; "
-      "sleep 0.3; tail -1 lines >&3; exec 3>&-; wait $pid");
+      "wait_for() { for i in $(seq 100); do grep -q $1 .error && return; sleep 0.1; done; }\n"
+      "mkfifo pipe; \"$PERILUNE\" repl < pipe & pid=$!; exec 3> pipe; head -1 lines >&3\n"
+      "wait_for runs; kill -INT $pid; wait_for interrupted; tail -1 lines >&3; exec 3>&-; wait $pid");
   CHECK(contains(result.error, "interrupted"));
   CHECK(result.out == "7\n");
 }

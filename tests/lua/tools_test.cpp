@@ -18,6 +18,11 @@ int count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
+// wait_for WORDS N: until so many lines of standard error have them, ten seconds at the most.
+const std::string wait_for =
+    "wait_for() { for i in $(seq 100); do test $(grep -c \"$1\" .error) -ge $2 && return; sleep 0.1; done; "
+    "}\n";
+
 }  // namespace
 
 // ---- perilune plot ----
@@ -150,10 +155,11 @@ TEST_CASE("new overwrites nothing and takes names that are names") {
 TEST_CASE("run --watch runs again when the script is saved, and ends with an interrupt") {
   const Folder folder;
   folder.write("ball.lua", "print 'first'");
-  const Result result = folder.shell(
-      "\"$PERILUNE\" run ball.lua --quiet --watch & pid=$!; sleep 0.7; echo \"print 'second'\" > new; mv new "
-      "ball.lua;"
-      "sleep 0.8; echo 'error \"third\"' > ball.lua; sleep 0.8; kill -INT $pid; wait $pid");
+  const Result result = folder.shell(wait_for +
+                                     "\"$PERILUNE\" run ball.lua --quiet --watch & pid=$!\n"
+                                     "wait_for watching 1; echo \"print 'second'\" > new; mv new ball.lua\n"
+                                     "wait_for watching 2; echo 'error \"third\"' > ball.lua\n"
+                                     "wait_for watching 3; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(result.out == "first\nsecond\n");
   CHECK(contains(result.error, "third"));
@@ -166,10 +172,11 @@ TEST_CASE(
   folder.write("ball.lua", falling);
   CHECK(folder.perilune({"run", "ball.lua", "--quiet", "--report"}).status == 0);
   CHECK_FALSE(contains(folder.read("out/ball/report.html"), "report_written"));
-  const Result result = folder.shell(
-      "\"$PERILUNE\" run ball.lua --quiet --watch --report & pid=$!\n"
-      "until test -e out/ball/report_written.js; do sleep 0.1; done; cp out/ball/report_written.js first.js\n"
-      "sleep 0.5; touch ball.lua; sleep 1.2; kill -INT $pid; wait $pid");
+  const Result result =
+      folder.shell(wait_for +
+                   "\"$PERILUNE\" run ball.lua --quiet --watch --report & pid=$!\n"
+                   "wait_for watching 1; cp out/ball/report_written.js first.js; touch ball.lua\n"
+                   "wait_for watching 2; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   const auto stamp = [](const std::string& answer) {
     const std::size_t from = answer.find('"');
@@ -188,8 +195,9 @@ TEST_CASE("run --progress says how far a run is and how long it will take, also 
   folder.write("long.lua", ball +
                                "model:simulate { duration = 1e5, record = { every = 1e4 }, "
                                "integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }");
-  const Result result = folder.shell(
-      "\"$PERILUNE\" run long.lua --quiet --progress & pid=$!; sleep 2.5; kill -INT $pid; wait $pid");
+  const Result result = folder.shell(wait_for +
+                                     "\"$PERILUNE\" run long.lua --quiet --progress & pid=$!\n"
+                                     "wait_for ' left' 1; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(contains(result.error, "run 1 t = "));
   CHECK(contains(result.error, " / 1e+05 s  dt = 1.00e-05 s"));
@@ -202,8 +210,9 @@ TEST_CASE("an interrupted run leaves its report, too") {
   folder.write("long.lua", ball +
                                "model:simulate { duration = 1e5, record = { every = 1e-3 }, "
                                "integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }");
-  const Result result =
-      folder.shell("\"$PERILUNE\" run long.lua --report & pid=$!; sleep 0.5; kill -INT $pid; wait $pid");
+  const Result result = folder.shell(wait_for +
+                                     "\"$PERILUNE\" run long.lua --report --progress & pid=$!\n"
+                                     "wait_for ' left' 1; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(contains(result.out, "interrupted at t = "));
   CHECK(contains(folder.read("out/long/report.html"), "interrupted"));
