@@ -29,7 +29,6 @@ class X86Writer {
   void write();  // errors go to the handler of the code
 
  private:
-
   // x86_writer.cpp: blocks and the ways between them
   int count_blocks() const { return static_cast<int>(routine_.blocks.size()); }
   const Instruction& at(Value value) const { return routine_.instructions[value]; }

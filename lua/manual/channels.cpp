@@ -39,6 +39,8 @@ model:point_on_curve { name = "point_on_curve", between = { model.ground, partic
 model:rolling { name = "rolling", between = { bar:circle { radius = 1, at = { 0.5, 0 } },
   model.ground:line { at = { 0, -1 } } } }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
+model:interaction { name = "interaction", between = { body.center, particle },
+  force = function() return 1 end }
 model:torsion_spring { name = "torsion_spring", between = { body, bar }, stiffness = 1 }
 model:bushing { name = "bushing", between = { body, bar }, at = { 0, 0 }, stiffness = { 1, 1 } }
 model:force { name = "force", on = body.center, value = { 1, 0 } }
@@ -86,6 +88,8 @@ model:constraint { name = "constraint of bodies", between = { body, model.ground
 model:constraint { name = "constraint of coordinates", between = { coordinate },
   equations = function(a) return { a.position } end }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
+model:interaction { name = "interaction", between = { body.center, particle },
+  force = function() return 1 end }
 model:torsion_spring { name = "torsion_spring", between = { model.ground, free }, axis = x, stiffness = 1 }
 model:bushing { name = "bushing", between = { model.ground, free }, at = { 3, 0, 0 }, stiffness = { 1, 1, 1 } }
 local wheel = model:body { name = "wheel 2", mass = 1, inertia = { 1, 1, 1 }, position = { 6, 0, 0 } }

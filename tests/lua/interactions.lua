@@ -1,4 +1,4 @@
--- model:interaction: a force along a line, in Lua. Written as a spring it does what model:spring does, to the bit.
+-- model:interaction: a force along a line, in Lua. Written as a spring it moves as model:spring, to the bit.
 local mbs = require "perilune"
 
 local k, c, l0 = 200, 3, 0.4                                        -- N/m, N s/m, m
