@@ -74,6 +74,7 @@ void add_part(Solid& solid, const BodyPart& part, double size) {
     case Kind::slider:
       return add_face(solid,
                       circle(part.points.empty() ? Vector3(Vector3::Zero()) : part.points[0], size / 50));
+    case Kind::block: return;  // in space, where add_spatial_shapes makes them
   }
 }
 

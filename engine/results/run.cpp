@@ -189,8 +189,9 @@ Recorder::Instant Run::instant(double t) const {
   if (recorder_->nodes() == 0) throw InputError("", "", "nothing was recorded", "record = \"steps\"");
   const double end = recorder_->node(recorder_->nodes() - 1).node.t;
   if (t > recorder_->kept_until() && t <= time().back()) {
-    const auto found = std::lower_bound(time().begin(), time().end(), t);
-    if (*found == t) return recorder_->record(static_cast<std::size_t>(found - time().begin()));
+    const double rounding = 1e-12 * time().back();  // of the times of records, which are multiples
+    const auto found = std::lower_bound(time().begin(), time().end(), t - rounding);
+    if (*found <= t + rounding) return recorder_->record(static_cast<std::size_t>(found - time().begin()));
     throw InputError("", "", fmt::format("t = {} s: steps after {:.6g} s were too many to keep", t, end),
                      "run:series has the records; record = { every = … } puts more of them");
   }

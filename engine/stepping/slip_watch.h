@@ -16,8 +16,8 @@ class SlipWatch {
 
   struct Transition {
     bool found = false;
-    double t = 0;       // [s] the first one
-    double beyond = 0;  // [m/s] how far slips are beyond zero at the end of the step, the largest
+    double t = 0;                  // [s] the first one
+    double beyond = 0;             // [m/s] how far slips are beyond zero at the end of the step, the largest
     std::vector<SlipChange> seen;  // just after it: who begins to slip, and where to, or sticks after all
   };
   // Looks at a step 8 times, evenly, for slips, and between the looks where the parabola through three of them comes

@@ -14,6 +14,7 @@
 #include "engine/shapes/circle.h"
 #include "engine/shapes/line.h"
 #include "engine/simulation/simulation.h"
+#include "engine/system/channels.h"
 #include "tests/engine/support.h"
 
 using namespace perilune;
@@ -233,6 +234,38 @@ TEST_CASE("report: several runs are on one page, and only what is in space bring
   REQUIRE(data["runs"].size() == 2);
   CHECK(data["runs"][0]["label"] == "short");
   CHECK(html.find("WebGLRenderer") == std::string::npos);
+}
+
+TEST_CASE("report: after the last step that is kept there is a frame at each record") {
+  // A body that flies straight, in steps of 0.01 s, of which there is memory for some.
+  Model model(Dimension::planar, "flight", "", Vector3::Zero(), make_ground());
+  const BodyPointer body = planar_body(1, 1, {0, 0, 0}, 0, {1, 2, 0}, 3);
+  body->name = "body";
+  model.add(body);
+  const auto system = std::make_shared<System>(model, ConstraintOptions{});
+  const auto recorder = std::make_shared<Recorder>(*system);
+  recorder->most_bytes = 5e3, recorder->every = 0.05, recorder->duration = 1;
+  Node before = system->start();
+  system->derivative(0, before.y.data(), before.dy.data());
+  recorder->event(before);
+  for (int i = 1; i <= 100; ++i) {
+    Trial trial;
+    trial.h = 0.01, trial.after = before, trial.after.t = 0.01 * i;
+    for (int k = 0; k < 3; ++k) trial.after.y[k] += trial.h * before.y[3 + k];
+    recorder->step(before, trial, Interpolant(before, trial, system->positions()));
+    before = trial.after;
+  }
+  recorder->finish();
+  REQUIRE(recorder->kept_until() < 0.9);
+  const auto run = std::make_shared<Run>(system, recorder, std::make_shared<ChannelTable>(*system));
+  CHECK(run->at("body.x", 0.95) == doctest::Approx(0.95));
+  CHECK_THROWS_AS(run->at("body.x", 0.952), InputError);
+  const Json data = data_of(page_of(run)), &shown = data["runs"][0];
+  const std::vector<double> times = instants_in(shown["frames"]["t"], shown["end"]),
+                            poses = floats_in(shown["frames"]["poses"]);
+  CHECK(times.back() == doctest::Approx(1));
+  REQUIRE(poses.size() == 3 * times.size());
+  for (std::size_t i = 0; i < times.size(); ++i) CHECK(std::abs(poses[3 * i + 1] - 2 * times[i]) < 1e-6);
 }
 
 TEST_CASE("report: a page is no larger than it may be, however long the run is") {
