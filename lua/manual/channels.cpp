@@ -40,6 +40,7 @@ model:rolling { name = "rolling", between = { bar:circle { radius = 1, at = { 0.
   model.ground:line { at = { 0, -1 } } } }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
 model:torsion_spring { name = "torsion_spring", between = { body, bar }, stiffness = 1 }
+model:bushing { name = "bushing", between = { body, bar }, at = { 0, 0 }, stiffness = { 1, 1 } }
 model:force { name = "force", on = body.center, value = { 1, 0 } }
 model:torque { name = "torque", on = body, value = 1 }
 model:dry_friction { name = "dry_friction", between = { coordinate, model.ground }, limit = 1 }
@@ -77,6 +78,9 @@ model:universal { name = "universal", between = both, at = o, axes = { x, y } }
 model:planar { name = "planar", between = both, at = o, normal = x }
 model:fixed { name = "fixed", between = both, at = o }
 model:screw { name = "screw", between = both, at = o, axis = x, pitch = 0.1 }
+model:gear { name = "gear", between = {
+  model:revolute { name = "wheel", between = { model.ground, free }, at = o, axis = x },
+  model:prismatic { name = "rack", between = { model.ground, free }, at = o, axis = x } }, ratio = 1 }
 model:rod { name = "rod", between = { body.center, particle } }
 model:point_on_plane { name = "point_on_plane", between = both, at = o, normal = x }
 model:point_on_line { name = "point_on_line", between = both, at = o, axis = x }
@@ -86,6 +90,7 @@ model:constraint { name = "constraint of coordinates", between = { coordinate },
   equations = function(a) return { a.position } end }
 model:spring { name = "spring", between = { body.center, particle }, stiffness = 1 }
 model:torsion_spring { name = "torsion_spring", between = { model.ground, free }, axis = x, stiffness = 1 }
+model:bushing { name = "bushing", between = both, at = o, stiffness = { 1, 1, 1 } }
 model:force { name = "force", on = body.center, value = { 1, 0, 0 } }
 model:torque { name = "torque", on = body, value = { 1, 0, 0 } }
 local plane = model.ground:plane { at = { 0, 0, -9 }, normal = { 0, 0, 1 } }
