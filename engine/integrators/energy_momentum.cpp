@@ -44,7 +44,9 @@ class EnergyMomentum final : public Method {
   static constexpr int most_iterations = 25;
 
   // A shorter step turns less and is nearer to its prediction.
-  static void fail(double h, Trial& trial) { trial.error = 10, trial.next_step = 0.5 * h; }
+  void fail(double h, Trial& trial) const {
+    trial.error = is_finite_ ? 10 : std::numeric_limits<double>::quiet_NaN(), trial.next_step = 0.5 * h;
+  }
 
   // Newton's method with a matrix of differences, kept while it contracts well.
   bool solve(double h) {
@@ -54,10 +56,12 @@ class EnergyMomentum final : public Method {
     scale_ = level_.force_scale();
     double before = std::numeric_limits<double>::infinity();
     is_factorized_ = is_factorized_ && h == factorized_for_;
+    is_finite_ = true;
     bool is_fresh = false;
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
       level_.residual(unknowns_, residual_);
-      if (!residual_.allFinite()) return false;
+      is_finite_ = residual_.allFinite();
+      if (!is_finite_) return false;
       if (!is_factorized_) factorize(h), is_fresh = true;
       const double size = step();
       ++work_.newton_iterations;
@@ -125,6 +129,7 @@ class EnergyMomentum final : public Method {
   Eigen::PartialPivLU<MatrixX> lu_;
   Eigen::CompleteOrthogonalDecomposition<MatrixX> least_norm_;
   bool is_factorized_ = false, is_regular_ = true;
+  bool is_finite_ = true;  // what the last iteration looked at
   double factorized_for_ = 0, scale_ = 1;
   WorkCounts work_;
 };
