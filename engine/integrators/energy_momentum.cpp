@@ -53,7 +53,9 @@ class PositionMethod final : public Method {
   static constexpr int most_iterations = 25;
 
   // A shorter step turns less and is nearer to its prediction.
-  static void fail(double h, Trial& trial) { trial.error = 10, trial.next_step = 0.5 * h; }
+  void fail(double h, Trial& trial) const {
+    trial.error = is_finite_ ? 10 : std::numeric_limits<double>::quiet_NaN(), trial.next_step = 0.5 * h;
+  }
 
   // Newton's method with a matrix that is kept while it contracts well.
   bool solve(double h) {
@@ -67,9 +69,11 @@ class PositionMethod final : public Method {
     double before = std::numeric_limits<double>::infinity();
     is_factorized_ = is_factorized_ && h == factorized_for_ && !level_.follows_newton();
     is_of_this_step_ = false;
+    is_finite_ = true;
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
       level_.residual(unknowns_, residual_);
-      if (!residual_.allFinite()) return false;
+      is_finite_ = residual_.allFinite();
+      if (!is_finite_) return false;
       const bool is_fresh = !is_factorized_;
       if (is_fresh) factorize(h);
       const double size = step();
@@ -136,6 +140,7 @@ class PositionMethod final : public Method {
   std::vector<double> error_;
   ConstrainedMatrix matrix_;
   bool is_factorized_ = false, is_of_this_step_ = false;
+  bool is_finite_ = true;  // what the last iteration looked at
   double factorized_for_ = 0, scale_ = 1;
   WorkCounts work_;
 };
