@@ -2,6 +2,7 @@
 
 #include "engine/friction/bristle.h"
 #include "engine/friction/coulomb.h"
+#include "engine/friction/karnopp.h"
 #include "engine/friction/regularized.h"
 #include "engine/model/error.h"
 
@@ -31,7 +32,17 @@ class SetValuedCoulomb final : public CatalogFriction<Coulomb> {
   double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
 };
 
-void check_coulomb(const Coulomb& law) {
+// The same with a band about zero slip.
+class KarnoppFriction final : public CatalogFriction<Karnopp> {
+ public:
+  using CatalogFriction::CatalogFriction;
+  bool is_set_valued() const override { return true; }
+  double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
+  double stick_speed() const override { return law_.stick_speed; }
+};
+
+template <class Law>
+void check_static(const Law& law) {
   if (!law.static_coefficient || *law.static_coefficient >= law.coefficient) return;
   throw InputError("", "", "static_coefficient must not be smaller than coefficient",
                    "coefficient = 0.3, static_coefficient = 0.4");
@@ -62,12 +73,12 @@ CatalogEntry<FrictionLawPointer> bristle(const char* name, const char* summary) 
           }};
 }
 
-CatalogEntry<FrictionLawPointer> coulomb() {
-  return {"coulomb", "set-valued: sticks up to its limit, transitions are events", field_list<Coulomb>(),
-          [](const std::vector<Given>& values) -> FrictionLawPointer {
-            const Coulomb law = make_from<Coulomb>(values);
-            check_coulomb(law);
-            return std::make_shared<SetValuedCoulomb>("coulomb", law);
+template <class Law, class Friction>
+CatalogEntry<FrictionLawPointer> set_valued(const char* name, const char* summary) {
+  return {name, summary, field_list<Law>(), [name](const std::vector<Given>& values) -> FrictionLawPointer {
+            const Law law = make_from<Law>(values);
+            check_static(law);
+            return std::make_shared<Friction>(name, law);
           }};
 }
 
@@ -92,7 +103,9 @@ void check_ambrosio(const Ambrosio& law) {
 
 const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
   static const std::vector<CatalogEntry<FrictionLawPointer>> catalog = {
-      coulomb(),
+      set_valued<Coulomb, SetValuedCoulomb>("coulomb",
+                                            "set-valued: sticks up to its limit, transitions are events"),
+      set_valued<Karnopp, KarnoppFriction>("karnopp", "set-valued, and sticks below a speed"),
       friction<RegularizedCoulomb>("regularized_coulomb", "Coulomb's law smoothed at zero slip"),
       friction<Threlfall>("threlfall", "exponential rise to Coulomb's law"),
       friction<Ambrosio>("ambrosio", "dead zone, then a ramp to Coulomb's law", check_ambrosio),

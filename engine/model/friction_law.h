@@ -35,6 +35,7 @@ class FrictionLaw {
 
   virtual bool is_set_valued() const { return false; }
   virtual double limit(const FrictionInput& c) const { return force(c); }  // [N] ≥ 0, where nothing slips
+  virtual double stick_speed() const { return 0; }  // [m/s] a set-valued law sticks when a slip falls to it
 };
 
 using FrictionLawPointer = std::shared_ptr<const FrictionLaw>;

@@ -31,7 +31,16 @@ void SlipWatch::look(const Interpolant& step, double t, Slips& slips) {
   const std::vector<SlipChange> modes = system_.slip_modes();
   slips.resize(modes.size());
   for (std::size_t k = 0; k < modes.size(); ++k)
-    slips[k] = modes[k].slip == 0 ? infinite : modes[k].slip * system_.stick_slip().rows[k].slip;
+    slips[k] = modes[k].slip == 0 ? infinite : modes[k].slip * system_.stick_slip().rows[k].slip - bands_[k];
+}
+
+void SlipWatch::choose_bands(const Interpolant& step) {
+  bands_.assign(system_.slip_modes().size(), 0);
+  look(step, step.a->t, scratch_);
+  for (std::size_t k = 0; k < bands_.size(); ++k) {
+    const double band = system_.stick_slip().rows[k].stick_speed;
+    if (scratch_[k] > band + still) bands_[k] = band;
+  }
 }
 
 double SlipWatch::slip(const Interpolant& step, double t, std::size_t row) {
@@ -85,6 +94,7 @@ bool SlipWatch::dips(const Interpolant& step, int last) {
 void SlipWatch::find_zero(const Interpolant& step) {
   const double begin = step.a->t, end = step.b->t;
   times_.assign(1, begin);
+  choose_bands(step);
   look(step, begin, seen_[0]);
   for (int j = 1; j <= looks; ++j) {
     times_.push_back(j == looks ? end : begin + (end - begin) * j / looks);

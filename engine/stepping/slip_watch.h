@@ -34,9 +34,10 @@ class SlipWatch {
 
  private:
   static constexpr int looks = 8;
-  using Slips = std::vector<double>;  // mode × slip of every row; +∞ where it sticks
+  using Slips = std::vector<double>;  // mode × slip of every row, less its band; +∞ where it sticks
   void evaluate(const Interpolant& step, double t);
   void look(const Interpolant& step, double t, Slips& slips);
+  void choose_bands(const Interpolant& step);
   double slip(const Interpolant& step, double t, std::size_t row);
   double zero(const Interpolant& step, std::size_t row, double a, double ga, double b, double gb);
   double zero_after_begin(const Interpolant& step, std::size_t row);
@@ -50,6 +51,7 @@ class SlipWatch {
   Node node_;
   std::array<Slips, looks + 1> seen_;
   std::vector<double> times_;
+  std::vector<double> bands_;  // [m/s] by row: the slip at which it is over, 0 for one that begins within its law's band
   Slips scratch_;
   Transition transition_;
   double slip_left_ = 0, zero_ahead_ = 0;

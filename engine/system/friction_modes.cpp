@@ -76,13 +76,17 @@ bool System::stop_slips(double t, double* y) {
   return true;
 }
 
-// Who could stick: whose slip is zero, or has just come to zero. The flowchart looks for another sign, too.
-void System::choose_candidates() {
+// Who could stick: whose slip is zero, or has just come to zero, or falls within the band of its law; what has broken
+// away crosses that band with a slip that grows. The flowchart looks for another sign, too.
+void System::choose_candidates(const double* acceleration) {
+  const Eigen::Map<const VectorX> a(acceleration, layout_.coordinates);
   for (int k = 0; k < stick_slip_.count; ++k) {
     const SlipRow& row = stick_slip_.rows[k];
     int& mode = slip_mode(row);
     const bool flows = row.friction >= 0 && frictions_[row.friction]->by_flowchart;
-    const bool is_still = std::abs(row.slip) <= still;
+    const bool grows = mode != 0 && mode * row.along(a) >= 0;
+    const double band = grows ? 0 : row.stick_speed * (1 + 1e-9);
+    const bool is_still = std::abs(row.slip) <= still + band;
     const bool returned = mode * row.slip < 0;
     mode = is_still || (flows && returned) ? 0 : row.slip > 0 ? 1 : -1;
   }
@@ -95,7 +99,7 @@ void System::settle(Node& node, const std::vector<SlipChange>& seen) {
   const double t = node.t;
   double *y = node.y.data(), *dy = node.dy.data();
   observe_slips(t, y);
-  choose_candidates();
+  choose_candidates(dy + layout_.coordinates);
   stop_slips(t, y);
   for (const SlipChange& change : seen) {
     int& mode = slip_mode(change);

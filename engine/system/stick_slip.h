@@ -14,6 +14,7 @@ struct SlipRow {
   std::vector<double> weights;      // w there
   double displacement = 0;          // [m]
   double slip = 0;                  // s [m/s]
+  double stick_speed = 0;           // [m/s] a falling slip is over there
   double bias = 0;                  // [m/s²]
   double limit = 0, kinetic = 0;    // [N]
   double force = 0;                 // T [N]

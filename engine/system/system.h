@@ -248,7 +248,7 @@ class System final : public ConstrainedProblem {
   void push_sticks(double sign);
   bool is_within_limits(double share) const;
   bool stop_slips(double t, double* y);
-  void choose_candidates();
+  void choose_candidates(const double* acceleration);
   const double* rates_of(const double* y);  // u, of the motion that was updated last
   void find_massless(const BodySlot& slot);
   void relieve_massless(double* u_rates);

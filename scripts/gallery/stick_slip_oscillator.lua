@@ -76,6 +76,7 @@ print "\n law                    falls behind while it sticks    largest pull of
 local both = { static_coefficient = static, kinetic_coefficient = kinetic }
 local laws = {
   { "coulomb, set-valued", mbs.friction.coulomb { coefficient = kinetic, static_coefficient = static } },
+  { "karnopp, 1e-3 m/s", mbs.friction.karnopp { coefficient = kinetic, static_coefficient = static } },
   { "stribeck", mbs.friction.stribeck { static_coefficient = static, kinetic_coefficient = kinetic,
     stribeck_speed = 1e-3 } },
   { "hollars", mbs.friction.hollars(both) }, { "bengisu_akay", mbs.friction.bengisu_akay(both) },

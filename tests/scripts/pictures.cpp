@@ -52,7 +52,7 @@ std::vector<Picture> pictures() {
 
 std::string table_of_pictures() {
   std::vector<std::vector<std::string>> rows = {
-      {"figure", "script", "picture in its results", "number reached", "within", "assumed"}};
+      {"figure", "script", "picture in its results", "number it must reach", "within", "assumed"}};
   for (const Picture& row : pictures()) rows.push_back(cells(row));
   std::vector<std::size_t> widths(rows[0].size());
   for (const auto& row : rows) {

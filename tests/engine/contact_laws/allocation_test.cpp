@@ -9,7 +9,7 @@ using namespace perilune;
 using namespace perilune::testing;
 
 namespace {
-const NamedNumbers parameters{{"K", 2e6}, {"cr", 0.8}}, states{{"heat", 1.5}, {"hits", 0}};
+const NamedNumbers heat_parameters{{"K", 2e6}, {"cr", 0.8}}, heat_states{{"heat", 1.5}, {"hits", 0}};
 }
 
 TEST_CASE("the counter of allocations counts") {
@@ -28,12 +28,12 @@ TEST_CASE("every law: its force and its commit allocate nothing") {
     const auto law = make_law(entry, numbers), bound = law->for_reduced_mass(2);
     laws.push_back(bound ? bound : law);
   }
-  const Signature signature = user_law_signature("mine", parameters, states);
+  const Signature signature = user_law_signature("mine", heat_parameters, heat_states);
   laws.push_back(make_user_law(
       "mine", written(signature, [](const double* in, double* out) { out[0] = out[1] = out[2] = in[0]; }),
-      written(user_law_commit_signature("mine", parameters, states),
+      written(user_law_commit_signature("mine", heat_parameters, heat_states),
               [](const double* in, double* out) { out[0] = in[4], out[1] = in[5]; }),
-      parameters, states));
+      heat_parameters, heat_states));
   double memory[] = {1, 2}, rates[2], sum = 0;
   const long before = allocations();
   for (const auto& law : laws) {

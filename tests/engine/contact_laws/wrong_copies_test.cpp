@@ -14,7 +14,7 @@ using namespace perilune::testing;
 
 namespace {
 
-const Numbers numbers{{"stiffness", 1e6}, {"restitution", 0.6}};
+const Numbers given_numbers{{"stiffness", 1e6}, {"restitution", 0.6}};
 
 // A port of a teaching code: e² became Euler's number squared.
 struct EulerSquared : RateRatio<EulerSquared> {
@@ -71,26 +71,26 @@ bool mentions(const Breaches& breaches, const std::string& words) {
 }  // namespace
 
 TEST_CASE("the battery rejects Lankarani–Nikravesh with Euler's number: it creates energy") {
-  const auto breaches = broken_rules(contact_law<EulerSquared>(), numbers, {});
+  const auto breaches = broken_rules(contact_law<EulerSquared>(), given_numbers, {});
   CHECK(mentions(breaches, "creates energy: its damping"));
   CHECK(mentions(breaches, "an impact never separates"));  // 1 + η < 0: nothing stops the body
 }
 
 TEST_CASE("the battery rejects the halved Hu–Guo: it delivers .45 for .3") {
-  const auto breaches = broken_rules(contact_law<HalvedHuGuo>(), numbers, delivered_claims().at("hu_guo"));
+  const auto breaches = broken_rules(contact_law<HalvedHuGuo>(), given_numbers, delivered_claims().at("hu_guo"));
   CHECK(mentions(breaches, "asked 0.3 it delivers 0.446"));
   CHECK(breaches.size() == 4);
 }
 
 TEST_CASE("the battery rejects Pant–Wijeyewickrema damped in both phases: it delivers .07 for .3") {
   const auto breaches =
-      broken_rules(contact_law<PantInBothPhases>(), numbers, delivered_claims().at("pant_wijeyewickrema"));
+      broken_rules(contact_law<PantInBothPhases>(), given_numbers, delivered_claims().at("pant_wijeyewickrema"));
   CHECK(mentions(breaches, "asked 0.3 it delivers 0.06"));  // .066
   CHECK(breaches.size() == 4);
 }
 
 TEST_CASE("the battery rejects Lee–Wang scaled twice") {
-  CHECK(!broken_rules(contact_law<LeeWangTwice>(), numbers, delivered_claims().at("lee_wang")).empty());
+  CHECK(!broken_rules(contact_law<LeeWangTwice>(), given_numbers, delivered_claims().at("lee_wang")).empty());
 }
 
 TEST_CASE("the battery sees a pull, a jump at touch, a jump inside, a wrong potential, false modesty") {

@@ -17,7 +17,7 @@ namespace {
 
 std::mt19937 generator(11);
 
-Quantity constant(const VectorX& numbers) {
+Quantity constant_vector(const VectorX& numbers) {
   Quantity quantity;
   quantity.constant = numbers;
   return quantity;
@@ -40,16 +40,16 @@ std::vector<Case> cases() {
   std::vector<Case> list;
   for (const auto& entry : spatial_force_catalog()) {
     if (entry.name == "force") {
-      list.push_back({"dead force", &entry, {{"value", constant(Vector3(1, -2, 3))}}});
-      list.push_back({"follower", &entry, {{"value", constant(Vector3(1, -2, 3))}, {"follower", true}}});
+      list.push_back({"dead force", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}}});
+      list.push_back({"follower", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}, {"follower", true}}});
     } else if (entry.name == "torque") {
-      list.push_back({"torque on a body", &entry, {{"on", true}, {"value", constant(Vector3(1, -2, 3))}}});
+      list.push_back({"torque on a body", &entry, {{"on", true}, {"value", constant_vector(Vector3(1, -2, 3))}}});
       for (const char* way : {"contravariant", "augmentation", "naive"}) {
         list.push_back({std::string("torque, ") + way,
                         &entry,
                         {{"between", true},
                          {"axis", axis},
-                         {"value", constant(VectorX::Constant(1, 0.7))},
+                         {"value", constant_vector(VectorX::Constant(1, 0.7))},
                          {"formulation", std::string(way)}},
                         way == std::string("augmentation"),
                         way == std::string("naive")});
@@ -190,7 +190,7 @@ TEST_CASE("torque with the angle as a coordinate: the work is the moment times t
                    torque,
                    {{"between", true},
                     {"axis", axis},
-                    {"value", constant(VectorX::Constant(1, 0.7))},
+                    {"value", constant_vector(VectorX::Constant(1, 0.7))},
                     {"formulation", std::string(way)}}});
     const VectorX q0 = loaded.bench.q, v0 = loaded.bench.v;
     Motion before = loaded.bench.motion;

@@ -14,7 +14,7 @@ using namespace perilune::ir::testing;
 namespace {
 
 // The machine of this computer, which must agree with the register machine.
-double run(const Routine& routine, std::vector<double> inputs) {
+double result_of(const Routine& routine, std::vector<double> inputs) {
   check(routine);
   double output = not_a_number, reference = not_a_number;
   REQUIRE(make_register_machine(routine)->run(inputs.data(), &reference));
@@ -74,10 +74,10 @@ TEST_CASE("operations: signs and limits are as the header says") {
 
 TEST_CASE("machines: a loop carries its values, simplified or not") {
   const Routine routine = alternating_sum();
-  CHECK(run(routine, {3, 5}) == 3);
-  CHECK(run(routine, {3, 4}) == 0);
-  CHECK(run(simplify(routine), {3, 5}) == 3);
-  CHECK(run(simplify(routine), {3, 4}) == 0);
+  CHECK(result_of(routine, {3, 5}) == 3);
+  CHECK(result_of(routine, {3, 4}) == 0);
+  CHECK(result_of(simplify(routine), {3, 5}) == 3);
+  CHECK(result_of(simplify(routine), {3, 4}) == 0);
 }
 
 TEST_CASE("machines: values that change places do so at once") {
@@ -90,9 +90,9 @@ TEST_CASE("machines: values that change places do so at once") {
   routine.blocks[1].end = branch_on(Op::less, zero, left, {1, {left, b, a}}, {2, {}});
   routine.blocks[2].end = leave_with({emit(routine, 2, Op::subtract, a, b)});
   for (const Routine& form : {routine, simplify(routine)}) {
-    CHECK(run(form, {1, 10, 3}) == 7);
-    CHECK(run(form, {2, 10, 3}) == -7);
-    CHECK(run(form, {3, 10, 3}) == 7);
+    CHECK(result_of(form, {1, 10, 3}) == 7);
+    CHECK(result_of(form, {2, 10, 3}) == -7);
+    CHECK(result_of(form, {3, 10, 3}) == 7);
   }
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("machines: a routine too long for machine code runs all the same") {
   for (int i = 0; i < 20'000; ++i) sum = emit(routine, 0, Op::add, sum, one);
   routine.blocks[0].end = leave_with({sum});
   CHECK(make_native_machine(routine) == nullptr);
-  CHECK(run(routine, {5}) == 20'005);
+  CHECK(result_of(routine, {5}) == 20'005);
 }
 
 TEST_CASE("simplify: what is computed twice is computed once, on the way that needs it") {
@@ -143,8 +143,8 @@ TEST_CASE("simplify: what is computed twice is computed once, on the way that ne
   std::size_t instructions = 0;
   for (const Block& block : simple.blocks) instructions += block.body.size();
   CHECK(instructions == 2);  // one power, one sum
-  CHECK(run(simple, {4}) == 16);
-  CHECK(run(simple, {-4}) == 0);
+  CHECK(result_of(simple, {4}) == 16);
+  CHECK(result_of(simple, {-4}) == 0);
 }
 
 TEST_CASE("simplify: constants fold to the bits of the machine, decided branches go") {
@@ -157,17 +157,17 @@ TEST_CASE("simplify: constants fold to the bits of the machine, decided branches
   const Routine simple = simplify(routine);
   CHECK(simple.blocks.size() == 1);
   CHECK(simple.blocks[0].body.size() == 1);
-  CHECK(run(simple, {2}) == 2 + 1.0 / 3);
+  CHECK(result_of(simple, {2}) == 2 + 1.0 / 3);
 }
 
 TEST_CASE("simplify: zeros keep their sign") {
   Routine routine = routine_with(1, 1, 1);
   const Value x = add_input(routine, 0);
   routine.blocks[0].end = leave_with({emit(routine, 0, Op::add, x, add_number(routine, 0))});
-  CHECK(!std::signbit(run(simplify(routine), {-0.0})));
+  CHECK(!std::signbit(result_of(simplify(routine), {-0.0})));
   routine.blocks[0].body.clear();
   routine.blocks[0].end = leave_with({emit(routine, 0, Op::subtract, x, add_number(routine, -0.0))});
-  CHECK(!std::signbit(run(simplify(routine), {-0.0})));
+  CHECK(!std::signbit(result_of(simplify(routine), {-0.0})));
 }
 
 TEST_CASE("check: names what is wrong with a routine") {

@@ -3,6 +3,7 @@
 #include "engine/simulation/law_table.h"
 #include "tests/engine/reference.h"
 #include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/resting_ball.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -53,22 +54,8 @@ TEST_CASE("cost: the same with more loss, five impacts, at most one extra attemp
 // A ball at rest is bound by the stability of an explicit method: 300 to 400 steps a second, not more.
 namespace {
 
-const double weight = gravity;                               // [N] of 1 kg
-const double rest = std::pow(weight / stiffness, 2.0 / 3);   // [m] depth that carries it, for K δ^1.5
-const double swing = std::sqrt(1.5 * weight / rest) * rest;  // [m/s] ω δ: of a swing as deep as the rest
-const double elastic_rate = 1.5 * weight / rest;             // [N/m] of every law there
-
-// On equal terms: restitution 0.5 asked, or a damper that takes about as much of a swing; the linear laws are as
-// stiff as the others are at rest.
 ContactLawPointer resting_law(const CatalogEntry<ContactLawPointer>& entry, bool with_floor) {
-  const bool linear = entry.name == "kelvin_voigt" || entry.name == "anagnostopoulos";
-  std::map<std::string, double> numbers = {{"stiffness", linear ? elastic_rate : stiffness},
-                                           {"exponent", 1.5},
-                                           {"restitution", 0.5},
-                                           {"dissipation", entry.name == "marhefka_orin" ? 50 : 1e-3},
-                                           {"damping", 500},
-                                           {"damping_rate", 500},
-                                           {"full_damping_depth", 1e-5}};
+  std::map<std::string, double> numbers = resting_numbers(entry.name, 0.5);
   if (with_floor) numbers["min_impact_speed"] = swing;
   std::vector<Given> given;
   for (const FieldInfo& field : entry.fields) {

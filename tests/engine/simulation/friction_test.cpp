@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/friction/catalog.h"
-#include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/block_on_plane.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -15,26 +15,13 @@ FrictionLawPointer coulomb(const std::string& shape) {
               {{"coefficient", mu}, {"regularization_speed", regularization}, {"shape", shape}});
 }
 
-// A particle with a circle, sliding on the ground where the ground carries its weight.
-Model sliding_block(double speed, const FrictionLawPointer& friction) {
-  Model model = empty_model();
-  const double sag = std::pow(gravity / stiffness, 2.0 / 3);
-  const BodyPointer block = particle("block", 1, Vector3(0, radius - sag, 0), Vector3(speed, 0, 0));
-  model.add(block);
-  Contact touch = contact("touch", circle(block),
-                          shape(model.ground(), "line", {{"normal", Vector3(0, 1, 0)}}), law("hertz"));
-  touch.friction = friction;
-  model.add(std::move(touch));
-  return model;
-}
-
 }  // namespace
 
 // Under N = mg the slip obeys v̇ = −μg s(v/v_r):
 // linear: v − μg t down to v_r, then v_r e^(−x); tanh: sinh(v/v_r) falls like e^(−μgt/v_r).
 TEST_CASE("friction: a sliding block stops by the formula, and the ledger holds what it lost") {
   for (const double speed : {1.0, -1.0}) {
-    const auto run = Simulation(sliding_block(speed, coulomb("linear")), options(0.5)).run();
+    const auto run = Simulation(block_on_plane(0, coulomb("linear"), speed), options(0.5)).run();
     const double slides = (1 - regularization) / (mu * gravity);  // [s]
     for (const double t : {0.1, 0.2, 0.3}) {
       CHECK(std::abs(run->at("block.vx", t) - std::copysign(1 - mu * gravity * t, speed)) < 1e-8);
@@ -51,7 +38,7 @@ TEST_CASE("friction: a sliding block stops by the formula, and the ledger holds 
 
 TEST_CASE("friction: tanh regularisation follows sinh(v/v_r) = sinh(v0/v_r) exp(-mu g t/v_r)") {
   const double start = 5 * regularization;
-  const auto run = Simulation(sliding_block(start, coulomb("tanh")), options(0.005)).run();
+  const auto run = Simulation(block_on_plane(0, coulomb("tanh"), start), options(0.005)).run();
   for (const double t : {0.001, 0.002, 0.004}) {
     const double x = std::sinh(start / regularization) * std::exp(-mu * gravity * t / regularization);
     CHECK(std::abs(run->at("block.vx", t) - regularization * std::asinh(x)) < 1e-8);

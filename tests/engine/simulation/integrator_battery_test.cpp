@@ -23,7 +23,7 @@ std::vector<IntegratorInfo> every_integrator() {
   return list;
 }
 
-SimulationOptions fixed(double duration, const std::string& integrator, double step) {
+SimulationOptions fixed_steps(double duration, const std::string& integrator, double step) {
   SimulationOptions made = options(duration, integrator);
   made.steps.step = step;
   return made;
@@ -31,18 +31,18 @@ SimulationOptions fixed(double duration, const std::string& integrator, double s
 
 // Those that have no error estimate get a step.
 SimulationOptions usual(const IntegratorInfo& info, double duration, double rtol, double step) {
-  return info.needs_step ? fixed(duration, info.name, step) : options(duration, info.name, rtol);
+  return info.needs_step ? fixed_steps(duration, info.name, step) : options(duration, info.name, rtol);
 }
 
 // Of the pendulum A01 from its exact motion [m]: at one second, and between the nodes up to there.
-struct Errors {
+struct TwoErrors {
   double end = 0, between = 0;
 };
 
-Errors errors_of_pendulum(const std::string& integrator, double step) {
+TwoErrors errors_of_pendulum(const std::string& integrator, double step) {
   static const Reference table("iftomm_a01_pendulum.csv");
-  const auto run = Simulation(pendulum(), fixed(1, integrator, step)).run();
-  Errors errors;
+  const auto run = Simulation(pendulum(), fixed_steps(1, integrator, step)).run();
+  TwoErrors errors;
   for (std::size_t row = 0; table.number(row, "t[s]") <= 1; ++row) {
     const double t = table.number(row, "t[s]");
     const double error = std::hypot(run->at("mass.x", t) - table.number(row, "x[m]"),
@@ -134,7 +134,7 @@ TEST_CASE("integrators: with its order each follows a constrained motion, at the
     CAPTURE(info.name);
     const Expectation expectation = expected.at(info.name);
     const double step = 1.0 / (expectation.steps + 1.0 / 3);
-    const Errors coarse = errors_of_pendulum(info.name, step), fine = errors_of_pendulum(info.name, step / 2);
+    const TwoErrors coarse = errors_of_pendulum(info.name, step), fine = errors_of_pendulum(info.name, step / 2);
     CAPTURE(coarse.end);
     CAPTURE(fine.end);
     CAPTURE(coarse.between);
@@ -236,7 +236,7 @@ TEST_CASE("integrators: the events of a user are found to 1e-9 s") {
 
 // Order 1: found where its own motion has it.
 TEST_CASE("integrators: symplectic_euler finds the events of a user on its interpolant to 1e-9 s") {
-  SimulationOptions how = fixed(1, "symplectic_euler", 1e-3);
+  SimulationOptions how = fixed_steps(1, "symplectic_euler", 1e-3);
   how.events.push_back({"hangs down", [](const InstantView& s) { return s.value("mass.x"); },
                         EventDescription::Direction::both});
   const auto run = Simulation(pendulum(), how).run();

@@ -6,6 +6,7 @@
 
 #include "engine/forces/catalog.h"
 #include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/resting_ball.h"
 #include "tests/engine/support.h"
 
 using namespace perilune;
@@ -13,25 +14,12 @@ using namespace perilune::testing;
 
 namespace {
 
-const double weight = gravity;                              // [N] of 1 kg
-const double rest = std::pow(weight / stiffness, 2.0 / 3);  // [m] depth that carries it, for K δ^1.5
-const double elastic_rate = 1.5 * weight / rest;            // [N/m] of every law there
-
-bool is_linear(const std::string& law) { return law == "kelvin_voigt" || law == "anagnostopoulos"; }
-
 double static_depth(const std::string& law) { return is_linear(law) ? weight / elastic_rate : rest; }
 
 // The fields' defaults, but one exponent; the linear laws are as stiff as the others are at rest. nullptr: a law that
 // does not take this restitution.
 ContactLawPointer resting_law(const CatalogEntry<ContactLawPointer>& entry, double restitution) {
-  const std::map<std::string, double> numbers = {
-      {"stiffness", is_linear(entry.name) ? elastic_rate : stiffness},
-      {"exponent", 1.5},
-      {"restitution", restitution},
-      {"dissipation", entry.name == "marhefka_orin" ? 50 : 1e-3},
-      {"damping", 500},
-      {"damping_rate", 500},
-      {"full_damping_depth", 1e-5}};
+  const auto numbers = resting_numbers(entry.name, restitution);
   std::vector<Given> given;
   bool takes_restitution = false;
   for (const FieldInfo& field : entry.fields) {

@@ -4,6 +4,7 @@
 
 #include "engine/friction/catalog.h"
 #include "tests/engine/simulation/belt.h"
+#include "tests/engine/simulation/block_on_plane.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -12,20 +13,6 @@ namespace {
 
 FrictionLawPointer coulomb(double mu) { return make(friction_catalog(), "coulomb", {{"coefficient", mu}}); }
 
-// A particle with a circle on level ground that carries it, under gravity (−g sin, −g cos) of a slope.
-Model on_a_slope(double slope, const FrictionLawPointer& friction, double speed = 0) {
-  Model model(Dimension::planar, "slope", "", gravity * Vector3(-std::sin(slope), -std::cos(slope), 0),
-              make_ground());
-  const double sag = std::pow(gravity * std::cos(slope) / stiffness, 2.0 / 3);
-  const BodyPointer block = particle("block", 1, Vector3(0, radius - sag, 0), Vector3(speed, 0, 0));
-  model.add(block);
-  Contact touch = contact("touch", circle(block),
-                          shape(model.ground(), "line", {{"normal", Vector3(0, 1, 0)}}), law("hertz"));
-  touch.friction = friction;
-  model.add(std::move(touch));
-  return model;
-}
-
 }  // namespace
 
 TEST_CASE(
@@ -33,7 +20,7 @@ TEST_CASE(
     "methods") {
   for (const char* integrator : {"dopri5", "radau5", "bdf"}) {
     CAPTURE(integrator);
-    const auto run = Simulation(on_a_slope(0.2, coulomb(0.3)), options(100, integrator, 1e-8)).run();
+    const auto run = Simulation(block_on_plane(0.2, coulomb(0.3)), options(100, integrator, 1e-8)).run();
     REQUIRE_MESSAGE(run->outcome == Outcome::reached_end, run->message);
     CHECK(std::abs(run->final("block.x")) < 1e-12);
     CHECK(run->final("touch.state") == 0);
@@ -45,7 +32,7 @@ TEST_CASE(
     "set-valued friction: a block stops on a slope by the formula, stays below atan(mu), comes back above "
     "it") {
   for (const double slope : {0.25, 0.45}) {
-    const auto run = Simulation(on_a_slope(slope, coulomb(0.3), 1), options(1)).run();
+    const auto run = Simulation(block_on_plane(slope, coulomb(0.3), 1), options(1)).run();
     const double stops = 1 / (gravity * (std::sin(slope) + 0.3 * std::cos(slope)));
     REQUIRE(run->events().size() >= 1);
     const Event& turn = run->events().back();

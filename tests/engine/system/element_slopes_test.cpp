@@ -77,7 +77,7 @@ void check_against_differences(System& system, double velocities = 0.5, double s
   }
 }
 
-void close_all(System& system) {
+void close_contacts(System& system) {
   for (ContactMode& mode : system.modes()) mode = {true, false, 0.1, 0};
 }
 
@@ -113,7 +113,7 @@ TEST_CASE("slopes: of two discs with every law of the catalogue that has no stat
     }
     if (is_of_cylinders) continue;  // a pin in a hole
     System system(two_discs(make_law(entry, numbers)), {});
-    close_all(system);
+    close_contacts(system);
     check_against_differences(system, 0.02);
   }
 }
@@ -128,7 +128,7 @@ TEST_CASE("slopes: of friction of the catalogue") {
     const FrictionLawPointer friction = entry.make(given);
     if (friction->is_set_valued()) continue;  // differentiated as a whole
     System system(two_discs(law("hertz", 1, 1.5, 1e5), friction), {});
-    close_all(system);
+    close_contacts(system);
     check_against_differences(system);
   }
 }
@@ -144,7 +144,7 @@ TEST_CASE("slopes: of a law with states") {
     std::string name_ = "creeping";
   };
   System system(two_discs(std::make_shared<Creeping>()), {});
-  close_all(system);
+  close_contacts(system);
   check_against_differences(system);
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 using Augmentation = AngleBinding::Augmentation;
 
-std::mt19937 generator(5);
-const Vector3 axis = Vector3(0.3, 0.5, -0.2).normalized();
+std::mt19937 angles_generator(5);
+const Vector3 hinge_axis = Vector3(0.3, 0.5, -0.2).normalized();
 
 // Two bodies and the angle between them.
 struct Hinged {
@@ -24,12 +24,12 @@ struct Hinged {
       bench.bodies[i]->initial_state(bench.q.data() + at, bench.v.data() + at);
     }
     bench.update();
-    binding = std::make_unique<AngleBinding>(bench.bodies[1], bench.bodies[2], bench.bodies[3], axis, kind);
+    binding = std::make_unique<AngleBinding>(bench.bodies[1], bench.bodies[2], bench.bodies[3], hinge_axis, kind);
     binding->place(bench.motion);
   }
   static std::vector<BodyPointer> bodies() {
-    std::vector<BodyPointer> list = {random_body(generator, "a"), random_body(generator, "b")};
-    list.push_back(std::make_shared<AngleCoordinate>(list[0], list[1], axis));
+    std::vector<BodyPointer> list = {random_body(angles_generator, "a"), random_body(angles_generator, "b")};
+    list.push_back(std::make_shared<AngleCoordinate>(list[0], list[1], hinge_axis));
     return list;
   }
   // The first turned by R, the second as well and by the angle about the axis; the coordinate says `shown`.
@@ -38,7 +38,7 @@ struct Hinged {
                   b = Eigen::Map<const Matrix3>(start.data() + 15);
     bench.q = start;
     Eigen::Map<Matrix3>(bench.q.data() + 3) = R * a;
-    Eigen::Map<Matrix3>(bench.q.data() + 15) = R * Eigen::AngleAxisd(angle, axis) * b;
+    Eigen::Map<Matrix3>(bench.q.data() + 15) = R * Eigen::AngleAxisd(angle, hinge_axis) * b;
     bench.q[24] = shown;
     bench.update();
   }
