@@ -26,7 +26,8 @@ struct UserConstraint final : Joint {
             {"equations", "", "function(a, b, t) returning { Φ₁, … }, 0 where it holds",
              &UserConstraint::equations_of_positions},
             {"velocity_equations", "",
-             "function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity (in space a.wx …), too",
+             "function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity (in space "
+             "a.wx …), too",
              &UserConstraint::equations_of_velocities}};
   }
   void prepare();  // InputError: no equations; nobody who could move

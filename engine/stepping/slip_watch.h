@@ -51,7 +51,8 @@ class SlipWatch {
   Node node_;
   std::array<Slips, looks + 1> seen_;
   std::vector<double> times_;
-  std::vector<double> bands_;  // [m/s] by row: the slip at which it is over, 0 for one that begins within its law's band
+  std::vector<double>
+      bands_;  // [m/s] by row: the slip at which it is over, 0 for one that begins within its law's band
   Slips scratch_;
   Transition transition_;
   double slip_left_ = 0, zero_ahead_ = 0;

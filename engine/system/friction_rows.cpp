@@ -68,7 +68,8 @@ void System::add_friction_row(int k, double t) {
       motion_,
       {error, rate, gamma,
        JacobianRows(row.weights.data(), static_cast<int>(row.weights.size()), columns.blocks.data())});
-  row.stick_speed = 0, row.displacement = error[0], row.slip = row.along(motion_.v) + rate[0], row.bias = -gamma[0];
+  row.stick_speed = 0, row.displacement = error[0], row.slip = row.along(motion_.v) + rate[0],
+  row.bias = -gamma[0];
   SlipState c{t, row.displacement, 0};
   row.limit = friction.limit(c);
   c.slip_speed = std::max(0.0, friction_modes_[k] * row.slip);

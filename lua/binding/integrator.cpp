@@ -144,10 +144,10 @@ void add_integrators(lua_State* L) {
       lua_setfield(L, -2, info.name.c_str());
     }
   }
-  make_strict(L, "mbs.integrators",
-              {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf",
-               "radau5", "generalized_alpha", "energy_momentum", "variational_midpoint", "rk4",
-               "symplectic_euler"});
+  make_strict(
+      L, "mbs.integrators",
+      {"dopri5", "fehlberg78", "cash_karp54", "bulirsch_stoer", "adams", "rosenbrock4", "bdf", "radau5",
+       "generalized_alpha", "energy_momentum", "variational_midpoint", "rk4", "symplectic_euler"});
   lua_setfield(L, -2, "integrators");
   lua_newtable(L);
   for (const auto& entry : stabilization_catalog()) {

@@ -38,7 +38,8 @@ Functions of_models() {
       {"Model", "contacts", "{contacts}", "perilune.Element", "between every pair of shapes of some bodies"},
       {"Model", "stop", "{stop}", "perilune.Element", "contact of two scalar coordinates"},
       {"Model", "angle", "{angle}", "perilune.Body",
-       "the angle of a hinge in space as a scalar coordinate: it counts turns, and loads, springs and stops act on it"},
+       "the angle of a hinge in space as a scalar coordinate: it counts turns, and loads, springs and stops "
+       "act on it"},
       {"Model", "event", "{event}", "perilune.Element", "an instant at which a value crosses zero"},
       {"Model", "rolling", "{rolling}", "perilune.Element", "a circle stays on a line and does not slip"},
       {"Model", "simulate", "{simulate}", "perilune.Run", "runs to the end"},

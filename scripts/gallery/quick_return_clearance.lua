@@ -10,8 +10,8 @@
 -- See:       journals fly, strike and follow their bearings, and the slider keeps to the ideal motion to
 --            1.6 mm. Without control of the first depth: meganewtons, or no numbers at all.
 -- Try:       1. --set ce=0.5   2. journal = 9.9 * mbs.mm   3. friction = mbs.friction.ambrosio { ... }
---            4. integrator = mbs.integrators.bdf {} in the long run: 1.7 times the right-hand sides of dopri5,
---            radau5 {}: 2.3 times. Impacts are no stiffness: neither is worth its cost here.
+--            4. integrator = mbs.integrators.bdf {} in the long run: 1.7 times the right-hand sides of
+--            dopri5, radau5 {}: 2.3 times. Impacts are no stiffness: neither is worth its cost here.
 -- Builds on: quick_return_ideal.lua, slider_crank_clearance.lua
 local mbs = require "perilune"
 

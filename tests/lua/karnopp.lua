@@ -1,5 +1,5 @@
--- Karnopp's law: a slip that falls to stick_speed sticks there, at an instant known in closed form; what breaks away
--- crosses that band and slips.
+-- Karnopp's law: a slip that falls to stick_speed sticks there, at an instant known in closed form; what breaks
+-- away crosses that band and slips.
 local mbs = require "perilune"
 
 local g <const>, K <const>, radius <const>, band <const> = 9.81, 1e7, 0.05, 0.05
@@ -8,7 +8,8 @@ local sag <const> = (g / K) ^ (2 / 3)
 -- 1 kg on the ground, thrown at 1 m/s and pushed from 0.5 s on: 40 N/s.
 local function thrown(integrator)
   local model = mbs.planar_model { gravity = { 0, -g } }
-  local block = model:particle { name = "block", mass = 1, position = { 0, radius - sag }, velocity = { 1, 0 } }
+  local block = model:particle { name = "block", mass = 1, position = { 0, radius - sag },
+    velocity = { 1, 0 } }
   model:force { on = block, value = function(t) return { 40 * math.max(0, t - 0.5), 0 } end }
   model:contact { name = "touch", between = { block:circle { radius = radius }, model.ground:line {} },
     law = mbs.laws.hertz { stiffness = K },

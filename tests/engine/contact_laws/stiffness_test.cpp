@@ -18,7 +18,8 @@ TEST_CASE("hertz stiffness: a steel_modulus sphere of 50 mm on a plane has 3.39e
 }
 
 TEST_CASE("hertz stiffness: the pin of 9.5 mm in a hole of 10 mm has 6.610198e10 N/m^1.5") {
-  CHECK(hertz_stiffness(9.5e-3, -10e-3, steel_modulus, nu, steel_modulus, nu) == doctest::Approx(6.610198e10).epsilon(1e-7));
+  CHECK(hertz_stiffness(9.5e-3, -10e-3, steel_modulus, nu, steel_modulus, nu) ==
+        doctest::Approx(6.610198e10).epsilon(1e-7));
 }
 
 TEST_CASE("hertz stiffness: a huge partner is a plane, equal spheres have half the radius") {

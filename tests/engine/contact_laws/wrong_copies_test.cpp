@@ -77,14 +77,15 @@ TEST_CASE("the battery rejects Lankarani–Nikravesh with Euler's number: it cre
 }
 
 TEST_CASE("the battery rejects the halved Hu–Guo: it delivers .45 for .3") {
-  const auto breaches = broken_rules(contact_law<HalvedHuGuo>(), given_numbers, delivered_claims().at("hu_guo"));
+  const auto breaches =
+      broken_rules(contact_law<HalvedHuGuo>(), given_numbers, delivered_claims().at("hu_guo"));
   CHECK(mentions(breaches, "asked 0.3 it delivers 0.446"));
   CHECK(breaches.size() == 4);
 }
 
 TEST_CASE("the battery rejects Pant–Wijeyewickrema damped in both phases: it delivers .07 for .3") {
-  const auto breaches =
-      broken_rules(contact_law<PantInBothPhases>(), given_numbers, delivered_claims().at("pant_wijeyewickrema"));
+  const auto breaches = broken_rules(contact_law<PantInBothPhases>(), given_numbers,
+                                     delivered_claims().at("pant_wijeyewickrema"));
   CHECK(mentions(breaches, "asked 0.3 it delivers 0.06"));  // .066
   CHECK(breaches.size() == 4);
 }

@@ -41,9 +41,11 @@ std::vector<Case> cases() {
   for (const auto& entry : spatial_force_catalog()) {
     if (entry.name == "force") {
       list.push_back({"dead force", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}}});
-      list.push_back({"follower", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}, {"follower", true}}});
+      list.push_back(
+          {"follower", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}, {"follower", true}}});
     } else if (entry.name == "torque") {
-      list.push_back({"torque on a body", &entry, {{"on", true}, {"value", constant_vector(Vector3(1, -2, 3))}}});
+      list.push_back(
+          {"torque on a body", &entry, {{"on", true}, {"value", constant_vector(Vector3(1, -2, 3))}}});
       for (const char* way : {"contravariant", "augmentation", "naive"}) {
         list.push_back({std::string("torque, ") + way,
                         &entry,

@@ -134,7 +134,8 @@ TEST_CASE("integrators: with its order each follows a constrained motion, at the
     CAPTURE(info.name);
     const Expectation expectation = expected.at(info.name);
     const double step = 1.0 / (expectation.steps + 1.0 / 3);
-    const TwoErrors coarse = errors_of_pendulum(info.name, step), fine = errors_of_pendulum(info.name, step / 2);
+    const TwoErrors coarse = errors_of_pendulum(info.name, step),
+                    fine = errors_of_pendulum(info.name, step / 2);
     CAPTURE(coarse.end);
     CAPTURE(fine.end);
     CAPTURE(coarse.between);

@@ -9,10 +9,11 @@
 namespace perilune::testing {
 
 // A ball of 1 kg that rests on its contact: linear laws are as stiff as the others are there.
-inline const double weight = gravity;                               // [N]
-inline const double rest = std::pow(weight / stiffness, 2.0 / 3);   // [m] depth that carries it, for K δ^1.5
-inline const double swing = std::sqrt(1.5 * weight / rest) * rest;  // [m/s] ω δ: of a swing as deep as the rest
-inline const double elastic_rate = 1.5 * weight / rest;             // [N/m] of every law there
+inline const double weight = gravity;                              // [N]
+inline const double rest = std::pow(weight / stiffness, 2.0 / 3);  // [m] depth that carries it, for K δ^1.5
+inline const double swing =
+    std::sqrt(1.5 * weight / rest) * rest;               // [m/s] ω δ: of a swing as deep as the rest
+inline const double elastic_rate = 1.5 * weight / rest;  // [N/m] of every law there
 
 inline bool is_linear(const std::string& law) { return law == "kelvin_voigt" || law == "anagnostopoulos"; }
 

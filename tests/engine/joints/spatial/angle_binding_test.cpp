@@ -24,7 +24,8 @@ struct Hinged {
       bench.bodies[i]->initial_state(bench.q.data() + at, bench.v.data() + at);
     }
     bench.update();
-    binding = std::make_unique<AngleBinding>(bench.bodies[1], bench.bodies[2], bench.bodies[3], hinge_axis, kind);
+    binding =
+        std::make_unique<AngleBinding>(bench.bodies[1], bench.bodies[2], bench.bodies[3], hinge_axis, kind);
     binding->place(bench.motion);
   }
   static std::vector<BodyPointer> bodies() {
