@@ -219,6 +219,11 @@
 ---@field law perilune.Law of the normal force: mbs.laws.NAME {…} or mbs.law {…}
 ---@field tolerance? number [m] first depth that is accepted here; default: that of the acceptance rule
 
+---@class perilune.Model.angle
+---@field name? string for messages and channels; default: the kind and a number
+---@field between perilune.Body[] two bodies that turn about a common axis
+---@field axis number[] in the world at t = 0, carried by the first
+
 ---@class perilune.Model.event
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field value fun(s: perilune.Instant): number its roots are the events
@@ -278,6 +283,11 @@ function Model:contacts(fields) end
 ---@param fields perilune.Model.stop
 ---@return perilune.Element
 function Model:stop(fields) end
+
+--- the angle of a hinge in space as a scalar coordinate: it counts turns, and loads, springs and stops act on it
+---@param fields perilune.Model.angle
+---@return perilune.Body
+function Model:angle(fields) end
 
 --- an instant at which a value crosses zero
 ---@param fields perilune.Model.event
@@ -632,6 +642,11 @@ function Run:report(file) end
 ---@field damping? number [N s/m] force per rate of length; >= 0; default 0 N s/m
 ---@field free_length? number [m] without force; default: the initial distance, 0 between scalar coordinates
 
+---@class perilune.PlanarModel.interaction
+---@field name? string for messages and channels; default: the kind and a number
+---@field between (perilune.Point|perilune.Body)[] two points, or two scalar coordinates
+---@field force (fun(s: perilune.View): number) [N] function(s): s.distance, s.distance_rate, s.t; > 0 pulls together
+
 ---@class perilune.PlanarModel.force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on perilune.Point|perilune.Body|number[] the point, or a scalar coordinate
@@ -644,6 +659,15 @@ function Run:report(file) end
 ---@field stiffness number [N m/rad] moment per angle; >= 0
 ---@field damping? number [N m s/rad] moment per rate of the angle; >= 0; default 0 N m s/rad
 ---@field free_angle? number [rad] without moment, of the second body against the first since the start; default 0 rad
+
+---@class perilune.PlanarModel.bushing
+---@field name? string for messages and channels; default: the kind and a number
+---@field between (perilune.Point|perilune.Body)[] two points, or two bodies with `at`
+---@field at? perilune.Point|perilune.Body|number[] [m] where it is at t = 0
+---@field stiffness number[] [N/m] along each of its axes
+---@field damping? number[] [N s/m] along each of its axes; default { 0, 0 } N s/m
+---@field rotational_stiffness? number [N m/rad] moment over the sine of the turn; >= 0; default 0 N m/rad
+---@field rotational_damping? number [N m s/rad] likewise; >= 0; default 0 N m s/rad
 
 ---@class perilune.PlanarModel.torque
 ---@field name? string for messages and channels; default: the kind and a number
@@ -696,7 +720,7 @@ function Run:report(file) end
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] whom it binds: points, bodies (their centres), scalar coordinates
 ---@field equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Φ₁, … }, 0 where it holds
----@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too
+---@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity (in space a.wx …), too
 
 ---@class perilune.PlanarModel.drive
 ---@field name? string for messages and channels; default: the kind and a number
@@ -770,6 +794,11 @@ function PlanarModel:coordinate(fields) end
 ---@return perilune.Element
 function PlanarModel:spring(fields) end
 
+--- a force of your own along the line between two points
+---@param fields perilune.PlanarModel.interaction
+---@return perilune.Element
+function PlanarModel:interaction(fields) end
+
 --- a force at a point
 ---@param fields perilune.PlanarModel.force
 ---@return perilune.Element
@@ -779,6 +808,11 @@ function PlanarModel:force(fields) end
 ---@param fields perilune.PlanarModel.torsion_spring
 ---@return perilune.Element
 function PlanarModel:torsion_spring(fields) end
+
+--- springs and dampers along and about the axes of a soft joint
+---@param fields perilune.PlanarModel.bushing
+---@return perilune.Element
+function PlanarModel:bushing(fields) end
 
 --- a torque on a body, or between two
 ---@param fields perilune.PlanarModel.torque
@@ -952,6 +986,11 @@ function PlanarBody:polygon(fields) end
 ---@field damping? number [N s/m] force per rate of length; >= 0; default 0 N s/m
 ---@field free_length? number [m] without force; default: the initial distance, 0 between scalar coordinates
 
+---@class perilune.SpatialModel.interaction
+---@field name? string for messages and channels; default: the kind and a number
+---@field between (perilune.Point|perilune.Body)[] two points, or two scalar coordinates
+---@field force (fun(s: perilune.View): number) [N] function(s): s.distance, s.distance_rate, s.t; > 0 pulls together
+
 ---@class perilune.SpatialModel.force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on perilune.Point|perilune.Body|number[] the point, or a scalar coordinate
@@ -966,13 +1005,23 @@ function PlanarBody:polygon(fields) end
 ---@field free_angle? number [rad] without moment, of the second body against the first since the start; default 0 rad
 ---@field axis? number[] in the world at t = 0
 
+---@class perilune.SpatialModel.bushing
+---@field name? string for messages and channels; default: the kind and a number
+---@field between (perilune.Point|perilune.Body)[] two points, or two bodies with `at`
+---@field at? perilune.Point|perilune.Body|number[] [m] where it is at t = 0
+---@field stiffness number[] [N/m] along each of its axes
+---@field damping? number[] [N s/m] along each of its axes; default { 0, 0, 0 } N s/m
+---@field rotational_stiffness? number[] [N m/rad] about each, moment over the sine of the turn; default { 0, 0, 0 } N m/rad
+---@field rotational_damping? number[] [N m s/rad] likewise; default { 0, 0, 0 } N m s/rad
+---@field axis? number[] the first of its axes, in the world at t = 0; else x, y, z
+
 ---@class perilune.SpatialModel.torque
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on? perilune.Body the body (or between)
 ---@field between? perilune.Body[] two bodies: + on the second, - on the first (or on)
 ---@field axis? number[] direction in the world at t = 0; between two bodies the first one carries it
 ---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N m] number or function(t, s) along the axis; without axis { mx, my, mz }
----@field formulation? "contravariant"|"augmentation"|"naive" how directors take it up over a step of energy_momentum; default "contravariant"
+---@field formulation? "contravariant"|"augmentation"|"naive"|"classical_augmentation" how directors take it up over a step of energy_momentum; default "contravariant"
 
 ---@class perilune.SpatialModel.spherical
 ---@field name? string for messages and channels; default: the kind and a number
@@ -1044,11 +1093,16 @@ function PlanarBody:polygon(fields) end
 ---@field at? perilune.Point|perilune.Body|number[] [m] where the joint is at t = 0
 ---@field axis number[] of the line, in the world at t = 0
 
+---@class perilune.SpatialModel.gear
+---@field name? string for messages and channels; default: the kind and a number
+---@field between perilune.Element[] two joints that turn or slide
+---@field ratio number [-, m or 1/m] coordinate of the second over that of the first
+
 ---@class perilune.SpatialModel.constraint
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] whom it binds: points, bodies (their centres), scalar coordinates
 ---@field equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Φ₁, … }, 0 where it holds
----@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity, too
+---@field velocity_equations? (fun(a: perilune.View, b: perilune.View, t: number): number[]) function(a, b, t) returning { Ψ₁, … }: the same from a.vx, a.vy, a.angular_velocity (in space a.wx …), too
 
 ---@class perilune.SpatialModel.drive
 ---@field name? string for messages and channels; default: the kind and a number
@@ -1083,6 +1137,11 @@ function SpatialModel:coordinate(fields) end
 ---@return perilune.Element
 function SpatialModel:spring(fields) end
 
+--- a force of your own along the line between two points
+---@param fields perilune.SpatialModel.interaction
+---@return perilune.Element
+function SpatialModel:interaction(fields) end
+
 --- a force at a point
 ---@param fields perilune.SpatialModel.force
 ---@return perilune.Element
@@ -1092,6 +1151,11 @@ function SpatialModel:force(fields) end
 ---@param fields perilune.SpatialModel.torsion_spring
 ---@return perilune.Element
 function SpatialModel:torsion_spring(fields) end
+
+--- springs and dampers along and about the axes of a soft joint
+---@param fields perilune.SpatialModel.bushing
+---@return perilune.Element
+function SpatialModel:bushing(fields) end
 
 --- a torque on a body, or between two
 ---@param fields perilune.SpatialModel.torque
@@ -1158,6 +1222,11 @@ function SpatialModel:point_on_plane(fields) end
 ---@return perilune.Element
 function SpatialModel:point_on_line(fields) end
 
+--- two joints move in a fixed ratio
+---@param fields perilune.SpatialModel.gear
+---@return perilune.Element
+function SpatialModel:gear(fields) end
+
 --- equations of the user's own
 ---@param fields perilune.SpatialModel.constraint
 ---@return perilune.Element
@@ -1180,6 +1249,10 @@ function SpatialModel:drive(fields) end
 ---@field radius number [m] of the hole; > 0
 ---@field at? number[] [m] centre in the body's frame; default { 0, 0, 0 } m
 
+---@class perilune.SpatialBody.ellipsoid
+---@field radii number[] [m] half the axes, along those of the body
+---@field at? number[] [m] centre in the body's frame; default { 0, 0, 0 } m
+
 --- in space
 ---@class perilune.SpatialBody: perilune.Body
 local SpatialBody = {}
@@ -1198,6 +1271,11 @@ function SpatialBody:plane(fields) end
 ---@param fields perilune.SpatialBody.hole
 ---@return perilune.Shape
 function SpatialBody:hole(fields) end
+
+--- an ellipsoid along the body's axes
+---@param fields perilune.SpatialBody.ellipsoid
+---@return perilune.Shape
+function SpatialBody:ellipsoid(fields) end
 
 ---@class perilune.mbs.planar_model
 ---@field name? string default: the script's name
@@ -1375,6 +1453,11 @@ function mbs.accept.none(fields) end
 ---@field static_coefficient? number μ_s up to which it holds; default: the coefficient; >= 0
 ---@field stribeck_speed? number [m/s] v_s of the fall from static to kinetic; 0: a jump; >= 0; default 0 m/s
 
+---@class perilune.friction.karnopp
+---@field coefficient number μ while it slips; >= 0
+---@field static_coefficient? number μ_s up to which it holds; default: the coefficient; >= 0
+---@field stick_speed? number [m/s] D_v of a falling slip that sticks; > 0; default 0.001 m/s
+
 ---@class perilune.friction.regularized_coulomb
 ---@field coefficient number of friction; >= 0
 ---@field regularization_speed? number [m/s] below which the force falls to zero; > 0; default 0.001 m/s
@@ -1428,16 +1511,16 @@ function mbs.accept.none(fields) end
 ---@field bristle_stiffness? number [1/m] σ₀, force per load and deflection; > 0; default 10000 1/m
 
 ---@class perilune.friction.lugre
----@field static_coefficient number μ_s; > 0
----@field kinetic_coefficient number μ_k; > 0
----@field stribeck_speed? number [m/s] v_s of the fall from static to kinetic; > 0; default 0.01 m/s
+---@field static_coefficient number μ_s, of breakaway; > 0
+---@field kinetic_coefficient number μ_k, of slip; > 0
+---@field stribeck_speed? number [m/s] v_s between stick and slip; > 0; default 0.01 m/s
 ---@field bristle_stiffness? number [1/m] σ₀; > 0; default 10000 1/m
 ---@field bristle_damping? number [s/m] σ₁; >= 0; default 30 s/m
 ---@field viscosity? number [s/m] σ₂; >= 0; default 0 s/m
 
 ---@class perilune.friction.gonthier
----@field static_coefficient number μ_s after a long dwell; > 0
----@field kinetic_coefficient number μ_k; > 0
+---@field static_coefficient number μ_s, of breakaway; > 0
+---@field kinetic_coefficient number μ_k, of slip; > 0
 ---@field stribeck_speed? number [m/s] v_s between stick and slip; > 0; default 0.01 m/s
 ---@field bristle_stiffness? number [1/m] σ₀; > 0; default 10000 1/m
 ---@field bristle_damping? number [s/m] σ₁; > 0; default 30 s/m
@@ -1451,6 +1534,11 @@ mbs.friction = {}
 ---@param fields perilune.friction.coulomb
 ---@return perilune.Friction
 function mbs.friction.coulomb(fields) end
+
+--- set-valued, and sticks below a speed
+---@param fields perilune.friction.karnopp
+---@return perilune.Friction
+function mbs.friction.karnopp(fields) end
 
 --- Coulomb's law smoothed at zero slip
 ---@param fields perilune.friction.regularized_coulomb
@@ -1603,6 +1691,16 @@ function mbs.friction.gonthier(fields) end
 ---@field min_step? number [s] below it error control gives up; 0: rounding of t decides; >= 0; default 0 s
 ---@field initial_step? number [s] first step; 0: chosen by the method; >= 0; default 0 s
 ---@field step? number [s] fixed step without error control; 0: none; >= 0; default 0 s
+---@field unknowns? "rotations"|"directors" how bodies turn, or all directors and what binds them (for comparison); default "rotations"
+---@field newton_start? "predicted"|"previous" where iterations begin: where velocities lead, or the step's start; default "predicted"
+
+---@class perilune.integrators.variational_midpoint
+---@field rtol? number relative tolerance; > 0; default 1e-08
+---@field atol? number [units of y] absolute tolerance; > 0; default 1e-10 units of y
+---@field max_step? number [s] largest step; > 0; default inf s
+---@field min_step? number [s] below it error control gives up; 0: rounding of t decides; >= 0; default 0 s
+---@field initial_step? number [s] first step; 0: chosen by the method; >= 0; default 0 s
+---@field step? number [s] fixed step without error control; 0: none; >= 0; default 0 s
 ---@field newton_start? "predicted"|"previous" where iterations begin: where velocities lead, or the step's start; default "predicted"
 
 ---@class mbs.integrators
@@ -1667,6 +1765,11 @@ function mbs.integrators.symplectic_euler(fields) end
 ---@param fields perilune.integrators.energy_momentum
 ---@return perilune.Integrator
 function mbs.integrators.energy_momentum(fields) end
+
+--- of a discrete action, symplectic, order 2: equal steps over very long times: momenta are kept, the energy swings and does not drift; for comparison with energy_momentum
+---@param fields perilune.integrators.variational_midpoint
+---@return perilune.Integrator
+function mbs.integrators.variational_midpoint(fields) end
 
 ---@class perilune.laws.hertz
 ---@field stiffness number [N/m^n] K, force per penetration^n; > 0

@@ -1,5 +1,5 @@
--- Karnopp's law: a slip that falls to stick_speed sticks there, at an instant known in closed form; what breaks
--- away crosses that band and slips.
+-- Karnopp's law: a slip that falls to stick_speed sticks there, at an instant known in closed form; what
+-- breaks away crosses that band and slips.
 local mbs = require "perilune"
 
 local g <const>, K <const>, radius <const>, band <const> = 9.81, 1e7, 0.05, 0.05
