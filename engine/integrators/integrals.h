@@ -22,8 +22,9 @@ class Integrals {
  private:
   static constexpr int most_known = 3, most_nodes = most_known + 2;
   using Weights = std::array<double, most_nodes>;
-  // Of ∫ over [0, 1] by the rates at these places; how many of them are used.
-  static int weigh(const Weights& places, int count, Weights& weights);
+  // Of ∫ over [0, 1] by the rates at these places, what each of them adds to those before; how many of them are used.
+  static int weigh(const Weights& places, int count, std::array<Weights, most_nodes>& terms);
+  static double sum_of(const std::array<double, most_nodes>& terms, int used);
 
   struct Rates {
     double t = 0;

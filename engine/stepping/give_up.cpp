@@ -42,7 +42,7 @@ StepStatus Stepper::give_up(double h) {
                    friction);
     return StepStatus::no_consistent_friction;
   }
-  if (std::string_view(last_refusal_) == "nonfinite") {
+  if (std::string_view(last_refusal_) == "nonfinite" || !perilune::is_finite(now_)) {
     message_ = when + about_numbers();
     return StepStatus::nonfinite;
   }

@@ -197,14 +197,15 @@ end)");
     const std::string heading = "f holds the fields:\n\n";
     const std::size_t begin = shown.find(heading);
     REQUIRE(begin != std::string::npos);
-    const std::size_t end = shown.find("\nmbs.friction.", begin);  // of the same name
+    const std::size_t end =  // what is drawn, or the friction law of the same name
+        std::min(shown.find("\none impact at", begin), shown.find("\nmbs.friction.", begin));
     std::string names;
     for (const perilune::FieldInfo& field : entry.fields)
       names += (names.empty() ? "'" : ", '") + field.name + "'";
     folder.write("one.lua", "local mbs = require 'perilune'\nlocal laws = {}\n" +
                                 shown.substr(begin + heading.size(),
                                              end == std::string::npos ? end : end - begin - heading.size()) +
-                                "local f = require 'fields'(" + names + ")\nlocal name = '" + entry.name +
+                                "\nlocal f = require 'fields'(" + names + ")\nlocal name = '" + entry.name +
                                 R"('
 local text, built_in = mbs.law { force = laws[name](f), strict = true }, mbs.laws[name](f)
 for _, depth in ipairs { 1e-6, 1e-4, 1e-3 } do

@@ -16,13 +16,14 @@ end
 
 -- Methods that act on positions do not know set-valued friction, and say so elsewhere; symplectic_euler does
 -- not find its transitions.
-local on_positions <const> = { generalized_alpha = true, energy_momentum = true }
-local fixed <const> = { symplectic_euler = 2e-5, rk4 = 2e-5 }                 -- s: bristles are stiff
+local on_positions <const> = { generalized_alpha = true, energy_momentum = true,
+  variational_midpoint = true }
+local fixed <const> = { symplectic_euler = 2e-5, rk4 = 2e-5, variational_midpoint = 1e-4 }                 -- s: bristles are stiff
 local function integrator_of(name)
   local rtol = on_positions[name] and 1e-5 or 1e-8                         -- they have order 2
   if fixed[name] then return mbs.integrators[name] { step = fixed[name] } end
-  -- Extrapolation in long steps across the kinks of laws spoils the ledger, which error control leaves out.
-  local longest = name == "bulirsch_stoer" and 1e-4 or nil
+  -- Long steps across the kinks of laws spoil the ledger, which error control leaves out.
+  local longest = ({ bulirsch_stoer = 1e-4, bdf = 1e-4 })[name]
   return mbs.integrators[name] { rtol = rtol, atol = 1e-2 * rtol, max_step = longest }
 end
 local function sorted(list)                                                -- the same numbers in every run
@@ -32,7 +33,8 @@ local function sorted(list)                                                -- th
   return names
 end
 -- Of the energy that goes through the books [-]. Symplectic Euler's are right to the step.
-local accuracy <const> = { symplectic_euler = 1e-2, energy_momentum = 1e-3, generalized_alpha = 1e-3 }
+local accuracy <const> = { symplectic_euler = 1e-2, energy_momentum = 1e-3, generalized_alpha = 1e-3,
+  variational_midpoint = 1e-3 }
 
 local function check(run, what, name)
   assert(run.outcome == "reached_end", what .. ": " .. run.message)

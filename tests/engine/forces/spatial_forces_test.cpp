@@ -43,6 +43,10 @@ std::vector<Case> cases() {
       list.push_back({"dead force", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}}});
       list.push_back(
           {"follower", &entry, {{"value", constant_vector(Vector3(1, -2, 3))}, {"follower", true}}});
+    } else if (entry.name == "interaction") {
+      list.push_back({entry.name, &entry, {{"force", native([](const Taylor* in, Taylor* out) {
+                                              out[0].value = 3 * in[0].value + 0.5 * in[1].value;
+                                            })}}});
     } else if (entry.name == "torque") {
       list.push_back(
           {"torque on a body", &entry, {{"on", true}, {"value", constant_vector(Vector3(1, -2, 3))}}});

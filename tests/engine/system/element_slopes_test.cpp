@@ -197,6 +197,13 @@ Quantity function_of_state(int results) {
   return made;
 }
 
+// Of distance, its rate and t.
+FunctionSourcePointer pull_of_line() {
+  return native([](const Taylor* in, Taylor* out) {
+    out[0].value = 3 * in[0].value * in[0].value + 0.5 * in[1].value + std::sin(in[2].value);
+  });
+}
+
 }  // namespace
 
 TEST_CASE("slopes: of every force of the planar catalogue") {
@@ -206,6 +213,13 @@ TEST_CASE("slopes: of every force of the planar catalogue") {
       {"force", {{"on", two.ends()[0]}, {"value", function_of_state(2)}}},
       {"torsion_spring",
        {{"between", BodyPair{two.a, two.b}}, {"stiffness", 30.0}, {"damping", 2.0}, {"free_angle", 0.4}}},
+      {"interaction", {{"between", two.ends()}, {"force", pull_of_line()}}},
+      {"bushing",
+       {{"between", two.ends()},
+        {"stiffness", Vector3(30, 50, 0)},
+        {"damping", Vector3(2, 1, 0)},
+        {"rotational_stiffness", 4.0},
+        {"rotational_damping", 0.3}}},
       {"torque", {{"between", BodyPair{two.a, two.b}}, {"value", function_of_state(1)}}},
   };
   for (const auto& entry : force_catalog()) {
