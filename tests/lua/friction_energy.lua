@@ -18,7 +18,8 @@ end
 -- not find its transitions.
 local on_positions <const> = { generalized_alpha = true, energy_momentum = true,
   variational_midpoint = true }
-local fixed <const> = { symplectic_euler = 2e-5, rk4 = 2e-5, variational_midpoint = 1e-4 }   -- s: bristles are stiff
+-- s: bristles are stiff
+local fixed <const> = { symplectic_euler = 2e-5, rk4 = 2e-5, variational_midpoint = 1e-4 }
 local function integrator_of(name)
   local rtol = on_positions[name] and 1e-5 or 1e-8                         -- they have order 2
   if fixed[name] then return mbs.integrators[name] { step = fixed[name] } end
