@@ -75,10 +75,10 @@ struct Blocks {
   }
 };
 
-struct Problem {
+struct StickProblem {
   MatrixX matrix;
   VectorX free;
-  explicit Problem(const Blocks& blocks) {
+  explicit StickProblem(const Blocks& blocks) {
     const MatrixX W = blocks.directions();
     matrix = W.transpose() * blocks.inverse_masses().asDiagonal() * W;
     free = W.transpose() * blocks.loads.cwiseProduct(blocks.inverse_masses());
@@ -86,7 +86,7 @@ struct Problem {
 };
 
 // Sufficient for the minimum of a convex problem, whoever found it.
-void check_optimal(const StickSolver::Solution& found, const Problem& problem, const VectorX& limits) {
+void check_optimal(const StickSolver::Solution& found, const StickProblem& problem, const VectorX& limits) {
   const VectorX a = problem.matrix * found.force + problem.free;
   for (Eigen::Index k = 0; k < a.size(); ++k) {
     REQUIRE(std::abs(found.force[k]) <= limits[k] * (1 + 1e-9) + 1e-14);
@@ -107,7 +107,7 @@ TEST_CASE(
     Blocks blocks(100, generator);
     for (int state = 0; state < 20; ++state) {
       blocks.draw(generator);
-      const Problem problem(blocks);
+      const StickProblem problem(blocks);
       const StickSolver::Solution& found = solver.solve(problem.matrix, problem.free, blocks.limits);
       check_optimal(found, problem, blocks.limits);
       const VectorX reference = blocks.reference_accelerations();
