@@ -29,8 +29,8 @@ class Joint {
   virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
   // Over a step, for methods that conserve energy: into `mean`, as Φ_q, a discrete derivative, whose product with the change of
   // positions is that of Φ (of what is quadratic, the derivative at the mean); into `end` what holds at the step's end.
-  virtual void evaluate_over(const StepMotion& step, ConstraintRows mean,
-                             ConstraintRows end) const {  // NOLINT: views, as above
+  virtual void evaluate_over(const StepMotion& step, ConstraintRows mean,  // NOLINT: views, as above
+                             ConstraintRows end) const {                   // NOLINT
     evaluate(step.middle, mean);
     evaluate(step.after, end);
   }
