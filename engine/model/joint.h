@@ -29,10 +29,9 @@ class Joint {
   virtual void evaluate(const Motion& motion, ConstraintRows rows) const = 0;
   // Over a step, for methods that conserve energy: into `mean`, as Φ_q, a discrete derivative, whose product with the change of
   // positions is that of Φ (of what is quadratic, the derivative at the mean); into `end` what holds at the step's end.
-  virtual void evaluate_over(const StepMotion& step, ConstraintRows mean,  // NOLINT: views, as above
-                             ConstraintRows end) const {                   // NOLINT
-    evaluate(step.middle, mean);
-    evaluate(step.after, end);
+  virtual void evaluate_over(const StepMotion& step, ConstraintRows mean, ConstraintRows end) const {
+    evaluate(step.middle, mean);  // NOLINT: a view, as above
+    evaluate(step.after, end);    // NOLINT
   }
 
   // The coordinate of the freedom the joint leaves, for drives: angle or displacement of the second body against the
