@@ -34,12 +34,14 @@ void SlipWatch::look(const Interpolant& step, double t, Slips& slips) {
     slips[k] = modes[k].slip == 0 ? infinite : modes[k].slip * system_.stick_slip().rows[k].slip - bands_[k];
 }
 
+// And the first look, at the begin of the step.
 void SlipWatch::choose_bands(const Interpolant& step) {
   bands_.assign(system_.slip_modes().size(), 0);
-  look(step, step.a->t, scratch_);
+  look(step, step.a->t, seen_[0]);
   for (std::size_t k = 0; k < bands_.size(); ++k) {
     const double band = system_.stick_slip().rows[k].stick_speed;
-    if (scratch_[k] > band + still) bands_[k] = band;
+    if (seen_[0][k] > band + still) bands_[k] = band;
+    seen_[0][k] -= bands_[k];
   }
 }
 
@@ -95,7 +97,6 @@ void SlipWatch::find_zero(const Interpolant& step) {
   const double begin = step.a->t, end = step.b->t;
   times_.assign(1, begin);
   choose_bands(step);
-  look(step, begin, seen_[0]);
   for (int j = 1; j <= looks; ++j) {
     times_.push_back(j == looks ? end : begin + (end - begin) * j / looks);
     look(step, times_[j], seen_[j]);
