@@ -25,19 +25,18 @@ class CatalogFriction : public FrictionLaw {
 };
 
 // The same of a law that holds up to limit(N) where nothing slips.
-class SetValuedCoulomb final : public CatalogFriction<Coulomb> {
+template <class Law>
+class SetValuedFriction : public CatalogFriction<Law> {
  public:
-  using CatalogFriction::CatalogFriction;
+  using CatalogFriction<Law>::CatalogFriction;
   bool is_set_valued() const override { return true; }
-  double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
+  double limit(const FrictionInput& c) const override { return this->law_.limit(c.normal_force); }
 };
 
 // The same with a band about zero slip.
-class KarnoppFriction final : public CatalogFriction<Karnopp> {
+class KarnoppFriction final : public SetValuedFriction<Karnopp> {
  public:
-  using CatalogFriction::CatalogFriction;
-  bool is_set_valued() const override { return true; }
-  double limit(const FrictionInput& c) const override { return law_.limit(c.normal_force); }
+  using SetValuedFriction::SetValuedFriction;
   double stick_speed() const override { return law_.stick_speed; }
 };
 
@@ -103,8 +102,8 @@ void check_ambrosio(const Ambrosio& law) {
 
 const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
   static const std::vector<CatalogEntry<FrictionLawPointer>> catalog = {
-      set_valued<Coulomb, SetValuedCoulomb>("coulomb",
-                                            "set-valued: sticks up to its limit, transitions are events"),
+      set_valued<Coulomb, SetValuedFriction<Coulomb>>(
+          "coulomb", "set-valued: sticks up to its limit, transitions are events"),
       set_valued<Karnopp, KarnoppFriction>("karnopp", "set-valued, and sticks below a speed"),
       friction<RegularizedCoulomb>("regularized_coulomb", "Coulomb's law smoothed at zero slip"),
       friction<Threlfall>("threlfall", "exponential rise to Coulomb's law"),
