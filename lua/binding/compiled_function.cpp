@@ -12,6 +12,9 @@
 namespace perilune {
 namespace {
 
+// Of a function in which no way leads to a result.
+constexpr const char* never_returns = "never returns: it always raises an error or repeats for ever";
+
 class CompiledFunction final : public Function {
  public:
   CompiledFunction(lua_State* L, int index, FunctionPointer interpreted, ResultsFrom results)
@@ -50,7 +53,7 @@ class CompiledFunction final : public Function {
     FunctionState state;
     state.compiled = code_->machine() != nullptr;
     state.reason = words_of(translation().refusals, definition_);
-    if (!state.compiled && state.reason.empty()) state.reason = definition_ + ": always raises an error";
+    if (!state.compiled && state.reason.empty()) state.reason = definition_ + ": " + never_returns;
     return state;
   }
 
@@ -59,7 +62,7 @@ class CompiledFunction final : public Function {
     if (!code_->machine()) text += "interpreted";
     else if (translation().refusals.empty()) text += "compiled";
     else text += "compiled, except for the ways through these lines";
-    if (!code_->machine() && translation().refusals.empty()) text += ", it always raises an error";
+    if (!code_->machine() && translation().refusals.empty()) text += std::string(", it ") + never_returns;
     for (const ir::Refusal& refusal : translation().refusals)
       text += fmt::format("\n  line {}: {}", refusal.line, refusal.reason);
     return text;

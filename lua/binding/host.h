@@ -29,8 +29,9 @@ struct HostOptions {
   bool trust = false;  // stock libraries, files anywhere
   bool machine_code =
       true;  // of compiled functions, where the computer lets it run; false: the register machine
-  bool check_only = false;   // nothing is simulated; asking for a result ends the script
-  double max_seconds = 600;  // [s] of Lua outside simulations, and of any single call from the engine
+  bool check_only = false;       // nothing is simulated; asking for a result ends the script
+  double max_seconds = 600;      // [s] of Lua outside simulations
+  double max_call_seconds = 10;  // [s] of any single call from the engine
   std::size_t max_memory = std::size_t{512} << 20;  // [bytes] of Lua values
   std::string script;                               // its path, as given
   std::vector<Setting> settings;
@@ -89,6 +90,8 @@ class Host {
 
   // Refuses, with the phase named, what a callback of the engine may not do ("model:body").
   void refuse_inside_callback(const std::string& what) const;
+
+  Watchman::Limits limits() const { return {options.max_seconds, options.max_call_seconds}; }
 
   const HostOptions options;
   Watch watch;

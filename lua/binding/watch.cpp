@@ -14,9 +14,9 @@ namespace {
 constexpr std::int64_t second = 1000000000;
 constexpr suseconds_t tick = 50000;  // [µs]
 
-// What the signal handlers look at: the one watched script, its limit, and the call seen at the last tick.
+// What the signal handlers look at: the one watched script, its limits, and the call seen at the last tick.
 std::atomic<Watch*> watched{nullptr};
-std::atomic<std::int64_t> limit{0};  // [ns]
+std::atomic<std::int64_t> limit{0}, limit_of_call{0};  // [ns]
 std::atomic<std::uint64_t> seen_call{0};
 std::atomic<std::int64_t> seen_since{0};  // [ns]
 
@@ -40,7 +40,8 @@ std::int64_t running_time(Watch& watch) {
 // C code that never returns to the interpreter (a pattern that backtracks for ever) sees no hook: nothing is
 // left but to leave. What has been simulated is already on disk.
 [[noreturn]] void leave() {
-  static const char text[] = "perilune: limit exceeded: Lua did not come back (raise with --max-seconds)\n";
+  static const char text[] =
+      "perilune: limit exceeded: Lua did not come back (raise with --max-seconds or --max-call-seconds)\n";
   const ssize_t written = write(2, text, sizeof text - 1);
   _exit(written < 0 ? 5 : 4);
 }
@@ -48,9 +49,10 @@ std::int64_t running_time(Watch& watch) {
 void on_tick(int) {
   Watch* watch = watched.load();
   if (!watch) return;
+  const std::int64_t most = watch->depth.load() > 0 ? limit_of_call : limit;
   const std::int64_t elapsed = running_time(*watch);
-  if (elapsed > limit + limit / 10 + second) leave();
-  if (elapsed > limit) watch->expired = true;
+  if (elapsed > most + most / 10 + second) leave();
+  if (elapsed > most) watch->expired = true;
   // A simulation ends at its next accepted step after a signal, unless the call it makes does not end.
   const bool stuck = watch->signal.load() != 0 && elapsed > second;
   if (watch->expired.load() || stuck) arm_current(*watch);
@@ -77,10 +79,11 @@ void set_timer(suseconds_t interval) {
 }
 
 Halt limit_halt(Host& host, lua_State* L) {
-  const std::string where = host.phase ? " in " + *host.phase : "";
-  return {Halt::Kind::limit, 4,
-          fmt::format("{}: limit exceeded: Lua ran for {} s{} (raise with --max-seconds)", user_line(L),
-                      host.options.max_seconds, where)};
+  std::string what = fmt::format("Lua ran for {} s (raise with --max-seconds)", host.options.max_seconds);
+  if (host.phase)
+    what = fmt::format("one call of {} ran for {} s; does its loop end? (raise with --max-call-seconds)",
+                       *host.phase, host.options.max_call_seconds);
+  return {Halt::Kind::limit, 4, user_line(L) + ": limit exceeded: " + what};
 }
 
 Halt signal_halt(lua_State* L, int signal) {
@@ -120,8 +123,9 @@ NativeStretch::~NativeStretch() {
   if (outermost_) watch_.since = monotonic_nanoseconds();
 }
 
-Watchman::Watchman(Watch& watch, double max_seconds) {
-  limit = static_cast<std::int64_t>(max_seconds * second);
+Watchman::Watchman(Watch& watch, Limits limits) {
+  limit = static_cast<std::int64_t>(limits.script * second);
+  limit_of_call = static_cast<std::int64_t>(limits.call * second);
   watch.since = monotonic_nanoseconds();
   watched = &watch;
   set_action(SIGALRM, on_tick, SA_RESTART);

@@ -53,7 +53,11 @@ class CallFromEngine {
 // (signals belong to the process).
 class Watchman {
  public:
-  Watchman(Watch& watch, double max_seconds);
+  struct Limits {
+    double script;  // [s] of Lua outside simulations
+    double call;    // [s] of a single call from the engine
+  };
+  Watchman(Watch& watch, Limits limits);
   ~Watchman();
   Watchman(const Watchman&) = delete;
 };

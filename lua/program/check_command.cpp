@@ -161,7 +161,7 @@ int check_command(const HostOptions& options, bool traceback) {
   Host host(options);
   bool went_well = load_script(host);
   if (went_well) {
-    const Watchman watchman(host.watch, host.options.max_seconds);
+    const Watchman watchman(host.watch, host.limits());
     went_well = call_script(host);
   }
   const Halt halt = host.take_halt();

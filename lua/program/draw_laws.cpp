@@ -132,7 +132,7 @@ bool laws_of_script(Host& host, const LawsCommand& command, std::vector<DrawnLaw
   return host.protect([&] {
     lua_State* L = host.main();
     push_chunk(L, read_source(host.script_path), host.script_path);
-    const Watchman watchman(host.watch, host.options.max_seconds);
+    const Watchman watchman(host.watch, host.limits());
     lua_call(L, 0, 1);
     if (lua_isfunction(L, -1)) {
       laws.push_back(law_of_function(L, host.script_path, command));

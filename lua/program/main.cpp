@@ -60,7 +60,12 @@ void add_script_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--trust", arguments.run.host.trust, "open the stock Lua libraries, write files anywhere");
   command
       .add_option("--max-seconds", arguments.run.host.max_seconds,
-                  "longest that Lua may run outside simulations, or in one call from the engine")
+                  "longest that Lua may run outside simulations")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command
+      .add_option("--max-call-seconds", arguments.run.host.max_call_seconds,
+                  "longest that one call of a function by the engine may take")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command.add_option("--max-memory", arguments.max_memory, "MB that Lua values may take")

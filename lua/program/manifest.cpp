@@ -138,23 +138,25 @@ std::string timestamp() {
 
 std::string manifest(const Host& host, const std::string& started, const std::string& status, int exit_status,
                      const std::string& error) {
-  Json json = {
-      {"format_version", format_version},
-      {"status", status},
-      {"exit_status", exit_status},
-      {"error", error},
-      {"started", started},
-      {"written", timestamp()},
-      {"versions", versions()},
-      {"scripts", scripts(host)},
-      {"arguments", host.options.arguments},
-      {"trusted", host.options.trust},
-      {"random_seed", 1},
-      {"limits", {{"max_seconds", host.options.max_seconds}, {"max_memory", host.options.max_memory}}},
-      {"parameters", parameters(host)},
-      {"outputs", outputs(host)},
-      {"failed_expectations", host.failed_expectations},
-      {"runs", runs(host)}};
+  Json json = {{"format_version", format_version},
+               {"status", status},
+               {"exit_status", exit_status},
+               {"error", error},
+               {"started", started},
+               {"written", timestamp()},
+               {"versions", versions()},
+               {"scripts", scripts(host)},
+               {"arguments", host.options.arguments},
+               {"trusted", host.options.trust},
+               {"random_seed", 1},
+               {"limits",
+                {{"max_seconds", host.options.max_seconds},
+                 {"max_call_seconds", host.options.max_call_seconds},
+                 {"max_memory", host.options.max_memory}}},
+               {"parameters", parameters(host)},
+               {"outputs", outputs(host)},
+               {"failed_expectations", host.failed_expectations},
+               {"runs", runs(host)}};
   // Names and paths may be anything; what is not UTF-8 is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

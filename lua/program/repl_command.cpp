@@ -78,7 +78,7 @@ class Repl {
       typed = compile(L, text);
       if (typed == Typed::unfinished) return;
       if (typed == Typed::wrong) lua_error(L);
-      const Watchman watchman(host_.watch, host_.options.max_seconds);
+      const Watchman watchman(host_.watch, host_.limits());
       lua_call(L, 0, LUA_MULTRET);
       print_results(L, top + 1);
     });

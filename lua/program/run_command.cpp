@@ -78,7 +78,7 @@ bool is_standard_output_broken() { return std::fflush(stdout) != 0 || std::ferro
 
 Ending run_watched(Host& host) {
   Ending ending;
-  const Watchman watchman(host.watch, host.options.max_seconds);
+  const Watchman watchman(host.watch, host.limits());
   ending.went_well = call_script(host);
   const std::string error = host.error;
   ending.halt = host.take_halt();

@@ -8,11 +8,12 @@ using namespace perilune::test;
 
 namespace {
 
-// With one second of Lua and 32 MB.
+// With one second of Lua, as much for a call, and 32 MB.
 Result limited(const std::string& script) {
   const Folder folder;
   const auto begin = std::chrono::steady_clock::now();
-  const Result result = folder.run(script, {"--max-seconds", "1", "--max-memory", "32"});
+  const Result result =
+      folder.run(script, {"--max-seconds", "1", "--max-call-seconds", "1", "--max-memory", "32"});
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   // 1.1 times the limit, one second of grace for C code, and a loaded machine.
   CHECK(taken.count() < 10);
@@ -45,12 +46,14 @@ TEST_CASE("a loop without end in a law or a callback is stopped and named") {
                              "contact(mbs.law { name = 'mine', force = function(c) while true do end end })\n"
                              "local run = model:simulate { duration = 1 } print(run.outcome)");
   CHECK(law.status == 4);
-  CHECK(contains(law.error, "ball.lua:6: limit exceeded: Lua ran for 1 s in force of law 'mine'"));
+  CHECK(contains(
+      law.error,
+      "ball.lua:6: limit exceeded: one call of force of law 'mine' ran for 1 s; does its loop end?"));
   CHECK(law.out == "");
   const Result callback =
       limited(ball + "model:simulate { duration = 1, accept_step = function() while true do end end }");
   CHECK(callback.status == 4);
-  CHECK(contains(callback.error, "in accept_step"));
+  CHECK(contains(callback.error, "one call of accept_step ran for 1 s"));
 }
 
 TEST_CASE("a law that is called for longer than the limit altogether is no loop without end") {
