@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 
 #include "engine/model/error.h"
@@ -17,6 +18,8 @@ constexpr int capacity = 256;
 constexpr std::size_t chunk = 4;  // numbers copied at once: no call for the few that most laws have
 using Block = std::array<double, capacity + chunk>;
 constexpr int given = 4;  // penetration, penetration_rate, impact_speed, t
+static_assert(offsetof(ContactInput, t) == (given - 1) * sizeof(double),
+              "a law may read them where they are");
 
 Argument record(const char* name, const NamedNumbers& numbers) {
   Argument argument{name, {}};
@@ -53,11 +56,12 @@ class UserLaw final : public ContactLaw {
   const std::string& name() const override { return name_; }
 
   double force(const ContactInput& c, double* state_rates) const override {
-    Block in, out;
-    write(c, c.states, in);
-    force_->call(in.data(), out.data());
-    if (!states_.empty()) std::copy_n(out.data() + 1, states_.size(), state_rates);
-    return out[0];
+    if (!states_.empty()) return force_with_states(c, state_rates);
+    double output = 0;
+    if (parameters_.empty()) return force_->call(&c.penetration, &output);
+    Block in;
+    write(c, nullptr, in);
+    return force_->call(in.data(), &output);
   }
 
   // The function's own derivatives, of the branch taken; by differences where it has none (texts, tables).
@@ -87,6 +91,14 @@ class UserLaw final : public ContactLaw {
   }
 
  private:
+  double force_with_states(const ContactInput& c, double* state_rates) const {
+    Block in, out;
+    write(c, c.states, in);
+    const double force = force_->call(in.data(), out.data());
+    std::copy_n(out.data() + 1, states_.size(), state_rates);
+    return force;
+  }
+
   // Arguments in the order of the signature: c, then p.
   void write(const ContactInput& c, const double* states, Block& in) const {
     in[0] = c.penetration, in[1] = c.penetration_rate, in[2] = c.impact_speed, in[3] = c.t;

@@ -16,8 +16,7 @@ void Interaction::prepare() {
 double Interaction::force(const PointLine& line, double t) const {
   const std::array<double, 3> inputs = {line.length, line.rate, t};
   double force = 0;
-  function_->call(inputs.data(), &force);
-  return force;
+  return function_->call(inputs.data(), &force);
 }
 
 void Interaction::add(const Motion& motion, Loads& loads) const {

@@ -29,8 +29,8 @@ class UserFriction final : public FrictionLaw {
     inputs[0] = c.slip_speed, inputs[1] = c.normal_force, inputs[2] = c.t;
     for (std::size_t i = 0; i < count_; i += chunk)
       std::memcpy(&inputs[context_size + i], &parameters_[i], chunk * sizeof(double));
-    double magnitude = 0;
-    force_->call(inputs.data(), &magnitude);
+    double output = 0;
+    const double magnitude = force_->call(inputs.data(), &output);
     if (magnitude < 0) {
       throw FunctionError(
           fmt::format("{} returned {} N at slip_speed = {} m/s: a magnitude is >= 0, the "
@@ -76,9 +76,9 @@ class UserBristles final : public FrictionLaw {
     next = std::copy_n(parameters_.data(), count_, next);
     std::copy_n(c.states, states_.size(), next);
     std::array<double, 1 + most_parameters> outputs;
-    force_->call(inputs.data(), outputs.data());
+    const double force = force_->call(inputs.data(), outputs.data());
     std::copy_n(outputs.data() + 1, states_.size(), state_rates);
-    return outputs[0];
+    return force;
   }
 
  private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -73,11 +74,15 @@ class Function {
   // inputs: signature().inputs() numbers; outputs: signature().outputs() numbers. Throws FunctionError.
   virtual void evaluate(const double* inputs, double* outputs) const = 0;
 
-  // The same with no more between than a compiled function needs: for what every right-hand side asks.
-  void call(const double* inputs, double* outputs) const {
-    const bool done =
-        quick_.machine && *quick_.watched == quick_.seen && quick_.machine->run(inputs, outputs);
-    if (!done) evaluate(inputs, outputs);
+  // The same with no more between than a compiled function needs: for what every right-hand side asks. Returns the first
+  // output, of at least one.
+  double call(const double* inputs, double* outputs) const {
+    if (quick_.machine && *quick_.watched == quick_.seen) {
+      const double first = quick_.machine->run_for_first(inputs, outputs);
+      if (!std::isnan(first)) return first;
+    }
+    evaluate(inputs, outputs);
+    return outputs[0];
   }
 
   // The same along a direction: inputs and outputs carry first and second derivatives.

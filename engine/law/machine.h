@@ -1,10 +1,16 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <memory>
 
 #include "engine/law/routine.h"
 
 namespace perilune::ir {
+
+// The bits of the NaN that says that a machine gave up.
+constexpr std::uint64_t given_up = 0x7ff8'6769'7665'7570;
 
 // A routine made ready to run. Has no state: one object may serve many threads.
 class Machine {
@@ -14,14 +20,33 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   // inputs and outputs: as many numbers as the routine has. false: it gave up, outputs are undefined.
-  bool run(const double* inputs, double* outputs) const { return code_(this, inputs, outputs); }
+  bool run(const double* inputs, double* outputs) const {
+    const double first = run_for_first(inputs, outputs);
+    return !std::isnan(first) || bits_of(first) != given_up;
+  }
+
+  // The same, for the first output: in a register, which is what the quickest laws wait for. NaN also where run() says
+  // false.
+  double run_for_first(const double* inputs, double* outputs) const { return code_(this, inputs, outputs); }
 
  protected:
   // Called directly: a virtual function that only calls machine code would cost as much as a short law.
-  using Code = bool (*)(const Machine* self, const double* inputs, double* outputs);
+  // Returns the first output (0 when there is none), or the NaN that says it gave up. A result with these very bits is
+  // asked of the interpreter, too.
+  using Code = double (*)(const Machine* self, const double* inputs, double* outputs);
   explicit Machine(Code code) : code_(code) {}
+  static double refusal() {
+    double x = 0;
+    std::memcpy(&x, &given_up, sizeof x);
+    return x;
+  }
 
  private:
+  static std::uint64_t bits_of(double x) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &x, sizeof bits);
+    return bits;
+  }
   Code code_;
 };
 

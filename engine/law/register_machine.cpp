@@ -25,7 +25,8 @@ constexpr int most_on_stack = 512;  // registers
 
 class RegisterMachine final : public Machine {
  public:
-  explicit RegisterMachine(const Routine& routine) : Machine(&run_steps), inputs_(routine.inputs) {
+  explicit RegisterMachine(const Routine& routine)
+      : Machine(&run_steps), inputs_(routine.inputs), outputs_(routine.outputs) {
     number_registers(routine);
     for (std::size_t i = 0; i < routine.blocks.size(); ++i) {
       starts_.push_back(static_cast<std::int32_t>(steps_.size()));
@@ -34,14 +35,14 @@ class RegisterMachine final : public Machine {
     for (const std::size_t jump : jumps_) steps_[jump].to = starts_[steps_[jump].a];
   }
 
-  static bool run_steps(const Machine* self, const double* inputs, double* outputs) {
+  static double run_steps(const Machine* self, const double* inputs, double* outputs) {
     const auto& machine = *static_cast<const RegisterMachine*>(self);
     if (machine.registers_ <= most_on_stack) {
       Word registers[most_on_stack];
-      return machine.execute(registers, inputs, outputs);
+      return machine.answer(registers, inputs, outputs);
     }
     std::vector<Word> registers(static_cast<std::size_t>(machine.registers_));
-    return machine.execute(registers.data(), inputs, outputs);
+    return machine.answer(registers.data(), inputs, outputs);
   }
 
  private:
@@ -159,6 +160,11 @@ class RegisterMachine final : public Machine {
 
   // ---- running ----
 
+  double answer(Word* registers, const double* inputs, double* outputs) const {
+    if (!execute(registers, inputs, outputs)) return refusal();
+    return outputs_ > 0 ? outputs[0] : 0;
+  }
+
   bool execute(Word* r, const double* inputs, double* outputs) const {
     std::copy(constants_.begin(), constants_.end(), r + first_constant_);
     for (int i = 0; i < inputs_; ++i) r[first_input_ + i].number = inputs[i];
@@ -227,7 +233,7 @@ class RegisterMachine final : public Machine {
     }
   }
 
-  int inputs_;
+  int inputs_, outputs_;
   std::int32_t registers_ = 0, first_constant_ = 0, first_input_ = 0, scratch_ = 0;
   std::vector<Word> constants_;
   std::vector<Step> steps_;

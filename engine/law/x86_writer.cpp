@@ -8,13 +8,15 @@ namespace perilune::ir {
 
 void X86Writer::write() {
   asmjit::FuncNode* function =
-      cc_.addFunc(asmjit::FuncSignatureT<bool, const void*, const double*, double*>());
+      cc_.addFunc(asmjit::FuncSignatureT<double, const void*, const double*, double*>());
   function->setArg(1, inputs_), function->setArg(2, outputs_);
   prepare();
   for (int block = 0; block < count_blocks(); ++block)
     if (reachable_[block]) write_block(block);
   cc_.bind(give_up_);
-  write_return(false);
+  const x86::Xmm refusal = cc_.newXmmSd();
+  cc_.movsd(refusal, cc_.newUInt64Const(asmjit::ConstPoolScope::kLocal, given_up));
+  cc_.ret(refusal);
   cc_.endFunc();
   cc_.finalize();
 }
@@ -93,13 +95,11 @@ void X86Writer::write_leave(const End& end) {
   for (const Value value : end.results) results.push_back(number_in_register(value));
   for (std::size_t i = 0; i < results.size(); ++i)
     cc_.movsd(x86::qword_ptr(outputs_, static_cast<std::int32_t>(8 * i)), results[i]);
-  write_return(true);
-}
-
-void X86Writer::write_return(bool value) {
-  const x86::Gp result = cc_.newUInt32();
-  cc_.mov(result, value ? 1 : 0);
-  cc_.ret(result);
+  if (results.empty()) {
+    results.push_back(cc_.newXmmSd());
+    cc_.xorps(results[0], results[0]);
+  }
+  cc_.ret(results[0]);
 }
 
 }  // namespace perilune::ir

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/law/machine.h"
 #include "engine/law/routine.h"
 
 namespace perilune::ir {
@@ -39,7 +40,6 @@ class X86Writer {
   void write_branch(const End& end);
   void write_edge(const Edge& edge, bool is_last);
   void write_leave(const End& end);
-  void write_return(bool value);
 
   // x86_operands.cpp: where values are, and moving them
   struct Move {

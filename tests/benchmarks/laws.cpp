@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <ctime>
 #include <lua.hpp>
 #include <memory>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -220,6 +222,29 @@ void print_ratios(const char* name, const std::vector<Variant>& variants) {
   }
 }
 
+// The force with both its slopes, as an implicit integrator asks for it, by the force alone.
+double cost_of_slopes(const ContactLaw& law) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> depth(1e-6, 4e-4), rate(-0.1, 0.1);
+  std::array<ContactInput, 1024> inputs;
+  for (ContactInput& c : inputs)
+    c.penetration = depth(random), c.penetration_rate = rate(random), c.impact_speed = 0.1;
+  volatile double kept = 0;
+  const auto time_of = [&](const auto& look) {
+    return least_time(300, [&] {
+      double sum = 0;
+      for (const ContactInput& c : inputs) sum += look(c);
+      kept = sum;
+    });
+  };
+  const double alone = time_of([&](const ContactInput& c) { return law.force(c, nullptr); });
+  const double with_slopes = time_of([&](const ContactInput& c) {
+    const ForceSlopes slopes = law.slopes(c);
+    return slopes.by_penetration + slopes.by_penetration_rate;
+  });
+  return with_slopes / alone;
+}
+
 void compare(const char* name, const char* text, const Laws& by_hand) {
   Host compiled({}), registers([] {
     HostOptions options;
@@ -227,14 +252,18 @@ void compare(const char* name, const char* text, const Laws& by_hand) {
     return options;
   }());
   std::vector<Variant> variants;
+  const Laws in_lua = laws_of_script(compiled, text, by_hand.contact);
   variants.push_back({"by hand", pressed_ball(by_hand)});
-  variants.push_back({"Lua", pressed_ball(laws_of_script(compiled, text, by_hand.contact))});
+  variants.push_back({"Lua", pressed_ball(in_lua)});
   variants.push_back(
       {"Lua, register machine", pressed_ball(laws_of_script(registers, text, by_hand.contact))});
   variants.push_back(
       {"Lua, interpreted", pressed_ball(laws_of_script(compiled, interpreted(text), by_hand.contact))});
   measure(variants, quiet("dopri5", 0.02, 1e-9), 100);
   print_ratios(name, variants);
+  if (in_lua.friction) return;
+  fmt::print("{:<12} {:<22} {:6.3f} x the force alone, a call\n", "", "Lua, with both slopes",
+             cost_of_slopes(*in_lua.contact));
 }
 
 // ---- models of the gallery ----

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 
 #include "engine/law/simplify.h"
@@ -101,6 +103,30 @@ TEST_CASE("machines: a loop without end gives up") {
   routine.blocks[0].end = jump_to(1), routine.blocks[1].end = jump_to(1);
   CHECK(gives_up(routine));
   CHECK(gives_up(simplify(routine)));
+}
+
+TEST_CASE("machines: NaN is a result; with the bits that say it gave up the interpreter is asked") {
+  Routine routine = routine_with(1, 1, 1);
+  routine.blocks[0].end = leave_with({add_input(routine, 0)});
+  double mark = 0, output = 0;
+  std::memcpy(&mark, &given_up, sizeof mark);
+  const std::array<MachinePointer, 2> machines = {make_register_machine(routine), make_machine(routine)};
+  for (const MachinePointer& machine : machines) {
+    CHECK(machine->run(&not_a_number, &output));
+    CHECK(std::isnan(output));
+    CHECK(std::isnan(machine->run_for_first(&not_a_number, &output)));
+    CHECK_FALSE(machine->run(&mark, &output));
+    const double seven = 7;
+    CHECK(machine->run_for_first(&seven, &output) == 7);
+  }
+}
+
+TEST_CASE("machines: without outputs a routine runs or gives up") {
+  for (const bool leaves : {true, false}) {
+    Routine routine = routine_with(0, 0, 1);
+    if (leaves) routine.blocks[0].end = leave_with({});
+    CHECK(gives_up(routine) != leaves);
+  }
 }
 
 TEST_CASE("machines: the last repetition that is allowed is done, the next is not") {
