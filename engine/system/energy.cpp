@@ -2,9 +2,8 @@
 
 namespace perilune {
 
-// What is stored in a contact is the potential of its law at this depth; what the contact has taken beyond
-// that (∫F δ̇ dt is integrated with the state) is lost.
-Energies System::energies(double t, const double* y) {
+// With what contacts store counted as dissipated: that takes an integral of each law.
+Energies System::energies_but_stored(double t, const double* y) {
   const int n = layout_.coordinates;
   update_motion(t, y);
   Energies e;
@@ -23,6 +22,13 @@ Energies System::energies(double t, const double* y) {
     e.corrections = y[layout_.corrections()];
   }
   for (int i = layout_.first_friction(); i < layout_.size(); ++i) e.dissipated += y[i];
+  return e;
+}
+
+// What is stored in a contact is the potential of its law at this depth; what the contact has taken beyond
+// that (∫F δ̇ dt is integrated with the state) is lost.
+Energies System::energies(double t, const double* y) {
+  Energies e = energies_but_stored(t, y);
   for (const int i : active_) {
     const double stored = stored_in(i);
     e.contact += stored;
@@ -32,7 +38,7 @@ Energies System::energies(double t, const double* y) {
 }
 
 double System::energy_residual(double t, const double* y) {
-  const Energies e = energies(t, y);
+  const Energies e = energies_but_stored(t, y);
   return e.total() + e.dissipated - e.work - e.corrections - reference_energy_;
 }
 

@@ -51,15 +51,14 @@ double System::project(double t, double* y) {
     y[layout_.corrections()] += gained;
     return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
   }
-  const Energies before = energies(t, y);
+  const double before = energies_but_stored(t, y).total();
   for (const int i : bound_)
     bodies_[i]->straighten(y + motion_.slots[i].offset, y + n + motion_.slots[i].offset);
   if (projects_onto_joints()) {
     correct_positions(t, y);
     correct_velocities(t, y);
   }
-  const Energies after = energies(t, y);
-  y[layout_.corrections()] += after.kinetic + after.potential - before.kinetic - before.potential;
+  y[layout_.corrections()] += energies_but_stored(t, y).total() - before;
   return (Eigen::Map<const VectorX>(y, n) - start).cwiseAbs().maxCoeff();
 }
 

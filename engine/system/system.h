@@ -208,6 +208,7 @@ class System final : public ConstrainedProblem {
   void compile_contacts();
   void compile_groups(const Model& model);
   double stored_in(int contact) const;
+  Energies energies_but_stored(double t, const double* y);
   void place_elements();
   void update_motion(double t, const double* y);
   const BodyMotion& probe(const Body& body, const double* q, const double* v) const;

@@ -1,8 +1,11 @@
+#include <cmath>
 #include <map>
+#include <memory>
 
 #include "engine/simulation/law_table.h"
 #include "tests/engine/reference.h"
 #include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/quick_return_clearance.h"
 #include "tests/engine/simulation/resting_ball.h"
 
 using namespace perilune;
@@ -49,6 +52,38 @@ TEST_CASE("cost: the same with more loss, five impacts, at most one extra attemp
     CHECK(std::abs(apex(*run, ends[k].t) - apex(*fine, reference[k].t)) < 1e-7);
   }
   CHECK(located(*run) <= static_cast<long>(run->events().size()));
+}
+
+namespace {
+
+// An elastic law without a formula for what it stores, as a user's is.
+class CountedPotential final : public ContactLaw {
+ public:
+  const std::string& name() const override { return name_; }
+  double force(const ContactInput& c, double* /*state_rates*/) const override {
+    return 1e10 * c.penetration * std::sqrt(c.penetration);
+  }
+  double potential(double penetration) const override {
+    ++asked;
+    return ContactLaw::potential(penetration);
+  }
+  mutable long asked = 0;
+
+ private:
+  std::string name_ = "counted";
+};
+
+}  // namespace
+
+// Steps with constraints are projected, and the energy that this brings in is noted: that of the bodies. Contacts are
+// looked at where they begin too deep, and in the balance at the end: energies, residual, list.
+TEST_CASE("cost: steps onto constraints do not ask contact laws what they store") {
+  const auto law = std::make_shared<CountedPotential>();
+  const Model model = quick_return_with_clearance(true, law);
+  const std::shared_ptr<Run> run = Simulation(model, options(0.02, "dopri5", 1e-6)).run();
+  REQUIRE(run->statistics.steps > 100);
+  const long contacts = 4, begun = static_cast<long>(events_of(*run, "contact begin").size());
+  CHECK(law->asked <= 3 * contacts + begun);
 }
 
 // A ball at rest is bound by the stability of an explicit method: 300 to 400 steps a second, not more.
