@@ -14,8 +14,8 @@ class TranslatingBody : public Body {
   int coordinates() const override { return size; }
 
   void motion(const double* q, const double* v, BodyMotion& motion) const override {
-    motion.p.setZero(), motion.v.setZero();
     for (int i = 0; i < size; ++i) motion.p[i] = q[i], motion.v[i] = v[i];
+    for (int i = size; i < 3; ++i) motion.p[i] = motion.v[i] = 0;
   }
   PointJacobian point_jacobian(const BodyMotion&, const Vector3&) const override {
     return PointJacobian::Identity(3, size);

@@ -65,8 +65,8 @@ struct ContactElement {
   }
   bool is_live() const { return pair != nullptr; }  // a vacant place in a group's list is not
 
-  void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
-               ContactGeometry& geometry) const {
+  [[gnu::always_inline]] void measure(const BodyMotion& motion_a, const BodyMotion& motion_b, int side,
+                                      ContactGeometry& geometry) const {
     pair->measure(motion_a, motion_b, side, geometry.at);
     // The closest points slide along the surfaces, which does not change the gap: its rate is that of the
     // material points, along the common normal.

@@ -21,6 +21,7 @@ void Interpolant::copy_block(const Node& node, int offset, int count, double* q,
 }
 
 void Interpolant::evaluate_block(double t, int offset, int count, double* q, double* v) const {
+  if (count == 0) return;  // the ground
   if (t <= a->t) return copy_block(*a, offset, count, q, v);
   if (t >= b->t) return copy_block(*b, offset, count, q, v);
   const double h = b->t - a->t, s = (t - a->t) / h;

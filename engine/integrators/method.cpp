@@ -38,12 +38,13 @@ bool is_finite(const Node& node) { return is_finite(node.y) && is_finite(node.dy
 
 double Method::error_norm(const std::vector<double>& error, const std::vector<double>& y,
                           const std::vector<double>& z) const {
-  double norm = 0;
+  double norm = 0, nothing = 0;  // 0, or NaN where a ratio is not finite
   for (int i = 0, count = problem_.controlled(); i < count; ++i) {
-    const double size = larger(std::abs(y[i]), std::abs(z[i]));
-    norm = larger(norm, std::abs(error[i]) / (options_.atol + options_.rtol * size));
+    const double size = std::max(std::abs(z[i]), std::abs(y[i]));  // NaN where z is
+    const double ratio = std::abs(error[i]) / (options_.atol + options_.rtol * size);
+    norm = std::max(norm, ratio), nothing += ratio - ratio;
   }
-  return norm;
+  return norm + nothing;
 }
 
 void Method::open(const Node& before, double h, Trial& trial) const {

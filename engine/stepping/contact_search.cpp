@@ -162,6 +162,16 @@ bool ContactSearch::search(const Question& question, const Sample& a, const Samp
   return search(question, a, middle, depth + 1, crossing) || search(question, middle, b, depth + 1, crossing);
 }
 
+double ContactSearch::time_of_turn(int contact) const {
+  const Sample &a = before_[contact], &b = after_[contact];
+  const auto rate = [&](double t) { return sample(contact, t).rate; };
+  std::uintmax_t iterations = 60;
+  const boost::math::tools::eps_tolerance<double> converged(40);
+  const auto bracket =
+      boost::math::tools::toms748_solve(rate, a.t, b.t, a.rate, b.rate, converged, iterations);
+  return 0.5 * (bracket.first + bracket.second);
+}
+
 Crossing ContactSearch::refine(int contact, double sign, const Sample& a, const Sample& b) const {
   const auto s = [&](double t) { return sign * sample(contact, t).gap; };
   std::uintmax_t iterations = 60;

@@ -41,6 +41,8 @@ class ContactSearch {
 
   Crossing first_touch(int contact);       // of an open contact: gap from + to −
   Crossing first_separation(int contact);  // of a closed contact: gap from − to +
+  // When the bodies of a contact stop approaching, in a trial over which they do.
+  double time_of_turn(int contact) const;
   // Smallest gap of the trial near `from` ≤ t ≤ end, at the nodes the search has seen.
   double gap_at(int contact, double t) const { return sample(contact, t).gap; }
   ContactGeometry geometry_at(int contact, double t) const;

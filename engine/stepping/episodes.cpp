@@ -42,24 +42,24 @@ double Episodes::force(int contact, double gap, double rate, double t, const dou
 void Episodes::follow(int contact, const Interpolant& interpolant, const ContactSearch& search,
                       const Node& before, const Node& after) {
   Episode& episode = episodes_[contact];
-  const auto minimum = [](const auto& f, double a, double b) {
-    std::uintmax_t iterations = 40;
-    return boost::math::tools::brent_find_minima(f, a, b, 26, iterations).second;
-  };
   episode.max_penetration = std::max(episode.max_penetration, -search.gap_after(contact));
   const bool turns = search.gap_rate_before(contact) < 0 && search.gap_rate_after(contact) >= 0;
   if (turns) {
-    const auto gap = [&](double t) { return search.gap_at(contact, t); };
-    episode.max_penetration = std::max(episode.max_penetration, -minimum(gap, before.t, after.t));
+    const double deepest = search.gap_at(contact, search.time_of_turn(contact));
+    episode.max_penetration = std::max(episode.max_penetration, -deepest);
   }
   const double start = episode.last_force;
+  const double gap = search.gap_after(contact), rate = search.gap_rate_after(contact);
+  const bool is_known = gap < 0 && system_.seen_at(contact, after);  // the last stage was there
   const double end =
-      force(contact, search.gap_after(contact), search.gap_rate_after(contact), after.t, after.y.data());
+      is_known ? system_.contact(contact).force : force(contact, gap, rate, after.t, after.y.data());
   episode.last_force = end;
   episode.max_force = std::max(episode.max_force, end);
   if (!episode.may_peak(after.t - before.t, end - start)) return;
   const auto pull = [&](double t) { return -force_at(contact, interpolant, search, t); };
-  episode.max_force = std::max(episode.max_force, -minimum(pull, before.t, after.t));
+  std::uintmax_t iterations = 40;
+  const double least = boost::math::tools::brent_find_minima(pull, before.t, after.t, 26, iterations).second;
+  episode.max_force = std::max(episode.max_force, -least);
 }
 
 // Whether the force can have a maximum inside a step of h over which it rises by `rise`: the slopes at its ends,

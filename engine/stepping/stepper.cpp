@@ -50,9 +50,8 @@ StepStatus Stepper::advance(double end) {
   double h = next_;
   while (true) {
     h = fit(h, end);
-    const bool by_error = std::string_view(last_refusal_) == "error";
     if (!(now_.t + h > now_.t) || tries_ >= max_tries) return give_up(h);
-    if (by_error && h < method_.options().min_step) return give_up(h);
+    if (h < method_.options().min_step && std::string_view(last_refusal_) == "error") return give_up(h);
     attempt(h, end);
     const Decision decision = judge(h);
     if (decision == Decision::retry) {
