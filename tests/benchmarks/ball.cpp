@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <functional>
 #include <lua.hpp>
 #include <memory>
 #include <string>
@@ -28,24 +26,19 @@ SimulationOptions quiet() {
   return options;
 }
 
-// The least time of run() alone, and the run.
+// The least times of run() alone and with compiling the model, and the run.
 struct Measured {
-  double run = 1e9, all = 0;  // [s]
-  std::shared_ptr<Run> result;
-};
+  Model model;
+  double run = 1e9, all = 1e9;  // [s]
+  std::shared_ptr<Run> result = nullptr;
 
-Measured measure(const ContactLawPointer& law) {
-  Measured measured;
-  const Model model = testing::ball_model(law);
-  measured.all = least_time(200, [&] {
-    Simulation simulation(model, quiet());
-    const auto begin = std::chrono::steady_clock::now();
-    measured.result = simulation.run();
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    measured.run = std::min(measured.run, time.count());
-  });
-  return measured;
-}
+  void measure() {
+    all = std::min(all, time_of([&] {
+                     Simulation simulation(model, quiet());
+                     run = std::min(run, time_of([&] { result = simulation.run(); }));
+                   }));
+  }
+};
 
 // The same law as a user writes it; a function with "..." among its arguments is interpreted.
 ContactLawPointer law_of_script(Host& host, const std::string& arguments) {
@@ -83,21 +76,23 @@ void print_hand_written(const char* name, double time, double hand, const Ball& 
 }  // namespace
 
 void benchmark_ball() {
+  Host host({});
   HandWrittenBall<std::vector<double>> ball;
-  const double hand = least_time(200, [&] { ball.run(duration); });
-  print_hand_written("hand-written, the same stepper", hand, hand, ball);
   HandWrittenBall<std::array<double, 2>> arrays;
-  print_hand_written("  on std::array, no heap", least_time(200, [&] { arrays.run(duration); }), hand,
-                     arrays);
-
-  const Measured built_in = measure(testing::law("lankarani_nikravesh", 0.8));
+  Measured built_in{testing::ball_model(testing::law("lankarani_nikravesh", 0.8))};
+  Measured compiled{testing::ball_model(law_of_script(host, "c, p"))};
+  Measured interpreted{testing::ball_model(law_of_script(host, "c, p, ..."))};
+  double hand = 1e9, without_heap = 1e9;
+  for (int round = 0; round < 300; ++round) {  // in turns, so that all see the same machine
+    hand = std::min(hand, time_of([&] { ball.run(duration); }));
+    without_heap = std::min(without_heap, time_of([&] { arrays.run(duration); }));
+    built_in.measure(), compiled.measure(), interpreted.measure();
+  }
+  print_hand_written("hand-written, the same stepper", hand, hand, ball);
+  print_hand_written("  on std::array, no heap", without_heap, hand, arrays);
   print("engine, law of the catalogue", built_in.run, hand, *built_in.result);
   print("  with compiling the model", built_in.all, hand, *built_in.result);
-
-  Host host({});
-  const Measured compiled = measure(law_of_script(host, "c, p"));
   print("engine, law of the script", compiled.run, hand, *compiled.result);
-  const Measured interpreted = measure(law_of_script(host, "c, p, ..."));
   print("  interpreted", interpreted.run, hand, *interpreted.result);
   fmt::print("law of the script / of the catalogue: {:.2f} compiled, {:.2f} interpreted\n",
              compiled.run / built_in.run, interpreted.run / built_in.run);

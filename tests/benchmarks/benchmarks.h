@@ -19,16 +19,19 @@ void benchmark_spheres();
 void benchmark_stiff();
 void benchmark_work_precision();
 
+template <class Work>
+double time_of(Work work) {  // [s]
+  using clock = std::chrono::steady_clock;
+  const auto begin = clock::now();
+  work();
+  return std::chrono::duration<double>(clock::now() - begin).count();
+}
+
 // The least time of `count` calls [s]: what the code costs when nobody else uses the machine.
 template <class Work>
 double least_time(int count, Work work) {
-  using clock = std::chrono::steady_clock;
   double least = 1e9;
-  for (int i = 0; i < count; ++i) {
-    const auto begin = clock::now();
-    work();
-    least = std::min(least, std::chrono::duration<double>(clock::now() - begin).count());
-  }
+  for (int i = 0; i < count; ++i) least = std::min(least, time_of(work));
   return least;
 }
 

@@ -230,15 +230,15 @@ double cost_of_slopes(const ContactLaw& law) {
   for (ContactInput& c : inputs)
     c.penetration = depth(random), c.penetration_rate = rate(random), c.impact_speed = 0.1;
   volatile double kept = 0;
-  const auto time_of = [&](const auto& look) {
+  const auto time_with = [&](const auto& look) {
     return least_time(300, [&] {
       double sum = 0;
       for (const ContactInput& c : inputs) sum += look(c);
       kept = sum;
     });
   };
-  const double alone = time_of([&](const ContactInput& c) { return law.force(c, nullptr); });
-  const double with_slopes = time_of([&](const ContactInput& c) {
+  const double alone = time_with([&](const ContactInput& c) { return law.force(c, nullptr); });
+  const double with_slopes = time_with([&](const ContactInput& c) {
     const ForceSlopes slopes = law.slopes(c);
     return slopes.by_penetration + slopes.by_penetration_rate;
   });
