@@ -6,6 +6,7 @@
 #include "engine/forces/spatial_torque.h"
 #include "engine/forces/spring.h"
 #include "engine/forces/torsion_spring.h"
+#include "engine/forces/user_force.h"
 
 namespace perilune {
 namespace {
@@ -42,6 +43,13 @@ CatalogEntry<ForcePointer> bushing(Dimension dimension) {
                            "springs and dampers along and about the axes of a soft joint");
 }
 
+CatalogEntry<ForcePointer> user_force(Dimension dimension) {
+  const char* summary = "any forces of your own: a load for each of those it acts on";
+  if (dimension == Dimension::planar)
+    return force<UserForce>("user_force", summary, [](UserForce& f) { f.prepare(Dimension::planar); });
+  return force<UserForce>("user_force", summary, [](UserForce& f) { f.prepare(Dimension::spatial); });
+}
+
 }  // namespace
 
 const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
@@ -53,6 +61,7 @@ const std::vector<CatalogEntry<ForcePointer>>& force_catalog() {
       torsion_spring(Dimension::planar),
       bushing(Dimension::planar),
       force<Torque>("torque", "a torque on a body, or between two", [](Torque& t) { t.prepare(); }),
+      user_force(Dimension::planar),
   };
   return catalog;
 }
@@ -67,6 +76,7 @@ const std::vector<CatalogEntry<ForcePointer>>& spatial_force_catalog() {
       bushing(Dimension::spatial),
       force<SpatialTorque>("torque", "a torque on a body, or between two",
                            [](SpatialTorque& t) { t.prepare(); }),
+      user_force(Dimension::spatial),
   };
   return catalog;
 }

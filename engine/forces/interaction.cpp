@@ -19,6 +19,13 @@ double Interaction::force(const PointLine& line, double t) const {
   return function_->call(inputs.data(), &force);
 }
 
+JetForce::Slopes Interaction::slopes_at(double length, double rate, double t) const {
+  const std::array<double, 3> inputs = {length, rate, t};
+  std::array<double, 3> slopes{};  // F, by the distance, by its rate
+  function_->evaluate_with_slopes(inputs.data(), 2, slopes.data());
+  return {slopes[0], slopes[1], slopes[2]};
+}
+
 void Interaction::add(const Motion& motion, Loads& loads) const {
   const PointLine line = line_between(between, motion);
   const double pull = force(line, motion.t);

@@ -66,6 +66,39 @@ Vector3 LoadValue::at(const Motion& motion, const Point& point) const {
   return result;
 }
 
+Lever::LoadSlopes LoadValue::slopes(const Motion& motion, const Point& point) const {
+  Lever::LoadSlopes slopes = Lever::LoadSlopes::Zero();
+  if (!function_) return slopes;
+  const auto inputs = view(motion, point, dimension_);
+  const int results = function_->signature().outputs();
+  // t, then x, y, vx, vy, angle, angular velocity, and of scalar coordinates the first and third again
+  static constexpr std::array<int, 9> place = {-1, 0, 1, 3, 4, 2, 5, 0, 3};
+  std::array<double, 2 * (1 + place.size())> columns{};
+  function_->evaluate_with_slopes(inputs.data(), static_cast<int>(place.size()), columns.data());
+  for (std::size_t i = 1; i < place.size(); ++i)
+    for (int k = 0; k < results; ++k)
+      slopes(k, place[i]) +=
+          columns[(1 + i) * static_cast<std::size_t>(results) + static_cast<std::size_t>(k)];
+  return slopes;
+}
+
+// Q = B F(u), with a follower F = D f(u), which turns with its body: ∂F/∂θ = ẑ × F.
+bool PointForce::add_slopes(const Motion& motion, Slopes& slopes) const {
+  if (!load_.is_planar()) return false;
+  const Lever lever(motion, on);
+  Lever::LoadSlopes load = load_.slopes(motion, on);
+  Vector3 force = load_.at(motion, on);
+  if (follower) {
+    const BodyMotion& of = motion.of(*on.body);
+    force = of.direction(force), load = of.directors * load;
+    const bool turns = on.body->can_turn();
+    if (turns) load.col(2) += Vector3(-force[1], force[0], 0);
+  }
+  lever.add_turning(force, slopes);
+  lever.add(load, lever, slopes);
+  return true;
+}
+
 void PointForce::add(const Motion& motion, Loads& loads) const {
   Vector3 force = load_.at(motion, on);
   if (follower) force = motion.of(*on.body).direction(force);
@@ -88,6 +121,16 @@ void Torque::prepare() {
     throw InputError("", "", std::string(body.kind()) + " '" + body.name + "' does not turn",
                      "a torque needs a rigid body");
   }
+}
+
+bool Torque::add_slopes(const Motion& motion, Slopes& slopes) const {
+  const Lever lever(motion, Point{driven()});
+  const Lever::LoadSlopes value = load_.slopes(motion, Point{driven()});
+  Lever::LoadSlopes moment = Lever::LoadSlopes::Zero();
+  moment.row(2) = value.row(0);
+  lever.add(moment, lever, slopes);
+  if (between) Lever(motion, Point{(*between)[0]}).add(-moment, lever, slopes);
+  return true;
 }
 
 void Torque::add(const Motion& motion, Loads& loads) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/forces/lever.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
 #include "engine/model/model.h"
@@ -15,6 +16,9 @@ class LoadValue {
   void bind(const Quantity& value, const std::string& purpose, int components,
             Dimension dimension = Dimension::planar);
   Vector3 at(const Motion& motion, const Point& point) const;
+  Lever::LoadSlopes slopes(const Motion& motion,
+                           const Point& point) const;  // of fx, fy (or the value) by the view
+  bool is_planar() const { return dimension_ == Dimension::planar; }
 
  private:
   Dimension dimension_ = Dimension::planar;
@@ -23,7 +27,7 @@ class LoadValue {
 };
 
 // A force at a point: dead (world axes) or following its body.
-struct PointForce final : Force {
+struct PointForce final : Force, SlopedForce {
   Point on;
   Quantity value;  // [N]
   bool follower = false;
@@ -40,13 +44,14 @@ struct PointForce final : Force {
     load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : size, dimension);
   }
   void add(const Motion& motion, Loads& loads) const override;
+  bool add_slopes(const Motion& motion, Slopes& slopes) const override;  // in the plane
 
  private:
   LoadValue load_;
 };
 
 // A torque on a body, or between two bodies a, b: + on b, − on a.
-struct Torque final : Force {
+struct Torque final : Force, SlopedForce {
   std::optional<BodyPointer> on;
   std::optional<BodyPair> between;
   Quantity value;  // [N·m]
@@ -59,6 +64,7 @@ struct Torque final : Force {
   std::vector<BodyPointer> bodies() const override;
   void prepare();  // InputError: neither or both of on, between; a body that cannot turn
   void add(const Motion& motion, Loads& loads) const override;
+  bool add_slopes(const Motion& motion, Slopes& slopes) const override;
 
  private:
   BodyPointer driven() const { return on ? *on : (*between)[1]; }

@@ -31,4 +31,11 @@ PointLine line_between(const PointPair& ends, const Motion& motion) {
   return {length, direction.dot(rate), direction};
 }
 
+Jet length_between(const PointPair& ends, const JetPlaces& places) {
+  const JetVector r = places.point(ends[1]) - places.point(ends[0]);
+  if (is_scalar(ends)) return r[0];
+  const Jet square = dot(r, r);
+  return square.value() > 0 ? sqrt(square) : Jet(0);
+}
+
 }  // namespace perilune

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 #include "engine/model/motion.h"
 
 namespace perilune {
@@ -12,6 +13,7 @@ struct PointLine {
 };
 
 PointLine line_between(const PointPair& ends, const Motion& motion);
+Jet length_between(const PointPair& ends, const JetPlaces& places);
 bool is_scalar(const PointPair& ends);
 
 // InputError: one end scalar, the other a point in the plane; both on one body. what: "a spring".

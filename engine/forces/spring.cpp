@@ -4,13 +4,6 @@ namespace perilune {
 
 void Spring::check() const { check_ends(between, "a spring"); }
 
-Jet Spring::length_on(const JetPlaces& places) const {
-  const JetVector r = places.point(between[1]) - places.point(between[0]);
-  if (is_scalar(between)) return r[0];
-  const Jet square = dot(r, r);
-  return square.value() > 0 ? sqrt(square) : Jet(0);
-}
-
 void Spring::place(const Motion& start) {
   rest_ = free_length.value_or(is_scalar(between) ? 0 : line_between(between, start).length);
 }

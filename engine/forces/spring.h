@@ -28,8 +28,8 @@ struct Spring final : Force, JetForce {
   void place(const Motion& start) override;
   void add(const Motion& motion, Loads& loads) const override;
   void add_over(const StepMotion& step, Loads& loads) const override;
-  Jet length_on(const JetPlaces& places) const override;
-  Slopes slopes_at(double length, double rate) const override {
+  Jet length_on(const JetPlaces& places) const override { return length_between(between, places); }
+  Slopes slopes_at(double length, double rate, double) const override {
     return {stiffness * (length - rest_) + damping * rate, stiffness, damping};
   }
   double potential(const Motion& motion) const override;

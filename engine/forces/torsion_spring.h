@@ -37,7 +37,7 @@ struct TorsionSpring final : Force, JetForce {
   Jet length_on(const JetPlaces& places) const override {
     return places.angle(*between[1]) - places.angle(*between[0]);
   }
-  Slopes slopes_at(double length, double rate) const override {
+  Slopes slopes_at(double length, double rate, double) const override {
     return {stiffness * (length - free_angle - hinge_.at_start()) + damping * rate, stiffness, damping};
   }
   double potential(const Motion& motion) const override;

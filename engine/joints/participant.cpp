@@ -1,5 +1,7 @@
 #include "engine/joints/participant.h"
 
+#include <algorithm>
+
 namespace perilune {
 
 // The ground does not turn: its angle is 0, its directors are the axes of the world.
@@ -37,6 +39,30 @@ void Participant::view(const Motion& motion, bool with_velocities, Taylor* field
   const int angle = turning_coordinate(body());
   if (angle < 0) set(2, 0, 0, 0);
   else set(2, motion.positions(body())[angle], motion.velocities(body())[angle], 0);
+}
+
+void Participant::look(const Motion& motion, bool with_velocities, double* fields) const {
+  const BodyMotion& of = motion.of(body());
+  const int count = positions();
+  const auto write = [](const Vector3& from, int size, double* to) { std::copy_n(from.data(), size, to); };
+  double* const rates = fields + count;
+  if (body().is_scalar()) {
+    fields[0] = of.p[0];
+    if (with_velocities) rates[0] = of.v[0];
+    return;
+  }
+  const int axes = is_in_space() ? 3 : 2;
+  write(of.position(point_.local), axes, fields);
+  if (with_velocities) write(of.velocity(point_.local), axes, rates);
+  if (!has_frame()) return;
+  if (!is_in_space()) {
+    const int angle = turning_coordinate(body());
+    fields[2] = angle < 0 ? 0 : motion.positions(body())[angle];
+    if (with_velocities) rates[2] = of.spin[2];
+    return;
+  }
+  for (int k = 0; k < 3; ++k) write(of.directors.col(k), 3, fields + 3 + 3 * k);
+  if (with_velocities) write(of.spin, 3, rates + 3);
 }
 
 void Participant::add_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const {

@@ -21,6 +21,8 @@ class Participant {
   std::vector<RecordField> fields(bool with_velocities) const;
   // What the fields are now, each with its derivatives along the motion for q̈ = 0.
   void view(const Motion& motion, bool with_velocities, Taylor* fields) const;
+  // What they are now, and nothing more.
+  void look(const Motion& motion, bool with_velocities, double* fields) const;
   // The numbers that say how it moves: as many, but in space vx, vy, vz[, wx, wy, wz].
   int rates() const;
   // Adds to a row of Φ_q the part of this participant, wᵀ ∂(positions)/∂q, or wᵀ ∂(rates)/∂q̇.

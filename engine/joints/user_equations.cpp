@@ -7,49 +7,15 @@
 #include "engine/model/error.h"
 
 namespace perilune {
-namespace {
-
-// The state in which bodies are described, before there is a system.
-struct DescribedState {
-  explicit DescribedState(const Participants& participants) {
-    for (const Participant& participant : participants) add(participant.body());
-    motion.q = q.data(), motion.v = v.data();
-  }
-
-  VectorX q, v;
-  Motion motion;
-
- private:
-  void add(const Body& body) {
-    const int offset = static_cast<int>(q.size()), size = body.coordinates(), index = body.index;
-    if (index >= static_cast<int>(motion.slots.size())) {
-      motion.slots.resize(index + 1);
-      motion.bodies.resize(index + 1);
-    }
-    if (motion.slots[index].body) return;
-    q.conservativeResize(offset + size), v.conservativeResize(offset + size);
-    body.initial_state(q.data() + offset, v.data() + offset);
-    body.motion(q.data() + offset, v.data() + offset, motion.bodies[index]);
-    motion.slots[index] = {&body, offset, offset};
-  }
-};
-
-// a, b, c, …: as manuals and most scripts call them.
-std::string name_of(std::size_t participant) {
-  return participant < 15 ? std::string(1, static_cast<char>('a' + participant))
-                          : "participant " + std::to_string(participant + 1);
-}
-
-}  // namespace
 
 UserEquations::UserEquations(const Given& given, Participants participants)
     : participants_(std::move(participants)), of_velocities_(given.of_velocities) {
   Signature signature;
   signature.purpose = given.purpose;
   signature.array_result = true;
-  for (std::size_t k = 0; k < participants_.size(); ++k) {
+  for (Argument& view : arguments_of(participants_, of_velocities_)) {
     first_input_.push_back(signature.inputs());
-    signature.arguments.push_back({name_of(k), participants_[k].fields(of_velocities_)});
+    signature.arguments.push_back(std::move(view));
   }
   std::vector<Taylor> parameters;
   if (given.parameters) {

@@ -4,11 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/joints/participant.h"
+#include "engine/joints/participants.h"
 
 namespace perilune {
 
-using Participants = std::vector<Participant>;
 using JointParameters = std::vector<std::pair<std::string, double>>;
 
 // The equations of a user's function, of positions Φ(q, t) = 0 or of velocities Ψ(q, v, t) = 0. Everything the solver

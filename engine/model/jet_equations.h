@@ -62,7 +62,7 @@ class JetForce {
   struct Slopes {
     double force, by_length, by_rate;  // F, ∂F/∂l, ∂F/∂l̇
   };
-  virtual Slopes slopes_at(double length, double rate) const = 0;
+  virtual Slopes slopes_at(double length, double rate, double t) const = 0;
 };
 
 }  // namespace perilune

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/model/sloped_force.h"
+
 namespace perilune {
 namespace {
 // Of central differences, in units of the input's size: rounding and h² balance.
@@ -101,6 +103,7 @@ void ElementSlopes::add_forces() {
 
 void ElementSlopes::add_force(const Force& force, const Inputs& inputs) {
   if (const auto* known = dynamic_cast<const JetForce*>(&force)) return add_jet_force(*known, inputs);
+  if (add_sloped_force(force)) return;
   const auto evaluate = [&](VectorX& f) {
     for (const Input& input : inputs) scattered_[input.column] = 0;
     Loads loads(system_.motion_, scattered_.data());
@@ -115,6 +118,24 @@ void ElementSlopes::add_force(const Force& force, const Inputs& inputs) {
       add_column(inputs, slope_, 1, input.column, of);
     }
   }
+}
+
+// False: it gives no slopes itself.
+bool ElementSlopes::add_sloped_force(const Force& force) {
+  const auto* known = dynamic_cast<const SlopedForce*>(&force);
+  if (!known) return false;
+  struct Entries final : SlopedForce::Slopes {
+    explicit Entries(ElementSlopes& owner) : owner(owner) {}
+    void add(const Body& of, int row, const Body& by, int column, double by_position,
+             double by_rate) override {
+      const int r = owner.system_.offset(of) + row, c = owner.system_.offset(by) + column;
+      const double inverse_mass = owner.system_.inverse_mass_[r];
+      owner.entry(r, c, Of::position) += inverse_mass * by_position;
+      owner.entry(r, c, Of::rate) += inverse_mass * by_rate;
+    }
+    ElementSlopes& owner;
+  } entries(*this);
+  return known->add_slopes(system_.motion_, entries);
 }
 
 // The generalised force of a push on a and its opposite on b.

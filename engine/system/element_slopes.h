@@ -49,6 +49,7 @@ class ElementSlopes {
   JetPlaces along_motion(const Inputs& inputs, const VectorX* accelerations) const;
   JetPlaces along_coordinate(const Inputs& inputs, int which) const;
   void add_jet_force(const JetForce& force, const Inputs& inputs);
+  bool add_sloped_force(const Force& force);
   bool add_jet_reactions(int joint, const VectorX& lambda, const VectorX& acceleration);
   void add_contact(const Touch& touch);
   void add_contact_with_states(const Touch& touch);

@@ -30,7 +30,7 @@ JetPlaces ElementSlopes::along_coordinate(const Inputs& inputs, int which) const
 void ElementSlopes::add_jet_force(const JetForce& force, const Inputs& inputs) {
   const auto count = static_cast<Eigen::Index>(inputs.size());
   const Jet length = force.length_on(along_motion(inputs, nullptr));
-  const JetForce::Slopes slopes = force.slopes_at(length.value(), length.term[1].value);
+  const JetForce::Slopes slopes = force.slopes_at(length.value(), length.term[1].value, t_);
   const Jet::Slope &g = length.term[0].slope, &Hv = length.term[1].slope;
   for (Eigen::Index k = 0; k < count; ++k) {
     const Jet moved = force.length_on(along_coordinate(inputs, static_cast<int>(k)));

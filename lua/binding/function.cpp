@@ -10,12 +10,20 @@
 namespace perilune {
 namespace {
 
+// "fx", or of a list within a list "{ fx, fy[, m] }".
+std::string list_text(const Argument& result) {
+  if (result.fields.empty()) return result.name;
+  std::string text = "{ " + result.fields.front().name;
+  for (std::size_t i = 1; i < result.fields.size(); ++i) text += "[, " + result.fields[i].name + "]";
+  return text + " }";
+}
+
 // What a function must return, for messages.
 std::string expected(const Signature& signature) {
   std::string text;
   if (signature.results.empty()) return "a list { … } with one number for each equation";
   for (const Argument& result : signature.results) {
-    if (signature.array_result) text += (text.empty() ? "{ " : ", ") + result.name;
+    if (signature.array_result) text += (text.empty() ? "{ " : ", ") + list_text(result);
     else if (result.fields.empty()) text += text.empty() ? "a number" : " and a number";
     else text += " and { " + result.fields.front().name + " = rate }";
   }
@@ -113,8 +121,9 @@ class InterpretedFunction final : public Function {
   void read_results(lua_State* L, int first, Number* outputs) const {
     const std::vector<Argument>& results = signature().results;
     const int count = static_cast<int>(results.size());
-    if (signature().array_result && lua_istable(L, first)) {
+    if (signature().array_result && (lua_istable(L, first) || !results.front().fields.empty())) {
       if (!lua_isnil(L, first + 1)) refuse(L, first + 1, "returned also ");
+      if (!results.front().fields.empty()) return read_lists(L, first, outputs);
       return read_array(L, first, outputs);
     }
     for (int i = 0; i < count; ++i) {
@@ -138,6 +147,51 @@ class InterpretedFunction final : public Function {
     for (lua_Unsigned i = 0; i < size; ++i) {
       lua_rawgeti(L, table, static_cast<lua_Integer>(i + 1));
       read_number(L, lua_gettop(L), outputs[i]);
+      lua_pop(L, 1);
+    }
+  }
+
+  // { { fx, fy, m }, { Q }, … }, a list for each result; of one result the list itself will do, of one number the number.
+  template <class Number>
+  void read_lists(lua_State* L, int index, Number* outputs) const {
+    const std::vector<Argument>& results = signature().results;
+    bool is_bare = results.size() == 1 && !lua_istable(L, index);
+    if (results.size() == 1 && !is_bare) {
+      is_bare = lua_rawgeti(L, index, 1) != LUA_TTABLE;
+      lua_pop(L, 1);
+    }
+    if (is_bare) return read_list(L, index, results.front(), outputs);
+    if (!lua_istable(L, index)) refuse(L, index, "returned ");
+    if (lua_rawlen(L, index) != results.size())
+      refuse(L, index, "returned " + std::to_string(lua_rawlen(L, index)) + " entries in ");
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      lua_rawgeti(L, index, static_cast<lua_Integer>(i + 1));
+      read_list(L, lua_gettop(L), results[i], outputs);
+      lua_pop(L, 1);
+      outputs += results[i].size();
+    }
+  }
+
+  // Its fields one after another; it may end before any but the first of them, the rest is zero.
+  template <class Number>
+  void read_list(lua_State* L, int index, const Argument& result, Number* outputs) const {
+    if (result.size() == 1 && !lua_istable(L, index)) return read_number(L, index, *outputs);
+    if (!lua_istable(L, index)) refuse(L, index, "returned for " + result.name + " ");
+    const auto count = static_cast<int>(lua_rawlen(L, index));
+    bool fits = false;
+    for (int i = 0, end = 0; i < static_cast<int>(result.fields.size()); ++i)
+      end += result.fields[i].size, fits = fits || count == end;
+    if (!fits) {
+      refuse(L, index,
+             fmt::format("returned for {} {} number{} in ", result.name, count, count == 1 ? "" : "s"));
+    }
+    for (int i = 0; i < result.size(); ++i) {
+      outputs[i] = Number{};
+      if (i >= count) continue;
+      lua_rawgeti(L, index, i + 1);
+      if (!read_value(L, -1, outputs[i])) {
+        refuse(L, lua_gettop(L), fmt::format("returned for {} as number {} ", result.name, i + 1));
+      }
       lua_pop(L, 1);
     }
   }

@@ -164,7 +164,7 @@ void build_model(const ClassBuilder& builder) {
   builder.method("equilibrium", guarded<equilibrium_of_model>);
   builder.method("linearize", guarded<linearize_model>);
   builder.method("rolling", guarded<make_rolling>);
-  builder.later({"user_force", "beam", "shell"});
+  builder.later({"beam", "shell"});
 }
 
 }  // namespace

@@ -77,6 +77,8 @@ std::string describe(const AbstractValue& value) {
     case Kind::object: return "a table value";
     case Kind::method:
     case Kind::iterator:
+    case Kind::walk:
+    case Kind::closure:
     case Kind::function: return "a function value";
     case Kind::view: return "what it is given";
     default: return "a number value";

@@ -28,6 +28,8 @@ struct AbstractValue {
     view,      // what the function was given to look at
     method,    // of the view, `id`
     iterator,  // the function that ipairs returns
+    walk,      // the function that pairs returns, `id` of an object: the keys
+    closure,   // a function that the function itself made, `id` of an object: its upvalues
   };
   Kind kind = Kind::nil;
   ir::Value value = ir::none, flag = ir::none;
@@ -42,6 +44,7 @@ struct AbstractValue {
   bool is_integer() const { return kind == Kind::integer_constant || kind == Kind::integer; }
   bool is_numeric() const { return is_float() || is_integer() || kind == Kind::mixed; }
   bool is_constant_number() const { return kind == Kind::number_constant || kind == Kind::integer_constant; }
+  bool is_object() const { return kind == Kind::object || kind == Kind::walk || kind == Kind::closure; }
   bool is_true() const { return kind != Kind::nil && kind != Kind::no; }
 };
 
@@ -58,12 +61,18 @@ AbstractValue known_value(AbstractValue::Kind kind, int id);
 // "a nil value", "a number", as in messages of the language.
 std::string describe(const AbstractValue& value);
 
-// A table that lives only while the function runs.
+// A table that lives only while the function runs; or a function made there, whose `array` are its upvalues; or one of these,
+// a variable that functions share. While it is in a register of a running function it is open, later `array` has it.
 struct Object {
   std::vector<AbstractValue> array;
   std::map<std::string, AbstractValue> fields;
-  int argument = -1;    // the record argument that it is; −1: a plain table
-  bool frozen = false;  // must not be written
+  int argument = -1;       // the record argument that it is; −1: a plain table
+  bool frozen = false;     // must not be written
+  int metatable = -1;      // of the surroundings; −1: none
+  bool is_chosen = false;  // one of several tables, which it is is only known when it runs
+  int function = -1;       // of the surroundings: what a closure runs, or whose upvalue `place` a variable is
+  int frame = -1;          // of an open variable, by number
+  int place = -1;          // of a variable: its register, or upvalue of `function`
 };
 
 // One running function.
@@ -71,7 +80,8 @@ struct Frame {
   int function = -1;  // of the surroundings
   int pc = 0;
   int top = -1;  // after an open list of values: its end
-  std::vector<AbstractValue> registers;
+  std::vector<AbstractValue> registers, varargs;
+  AbstractValue closure;  // that runs; nil: a function from outside, whose upvalues are the surroundings'
   int results_at = 0, wanted = 0;  // where the caller wants what this returns; wanted < 0: all
 };
 
@@ -79,5 +89,19 @@ struct State {
   std::vector<Frame> frames;
   std::vector<Object> objects;
 };
+
+// Every value of a state, always in the same order.
+template <class State, class Action>
+void visit_values(State& state, const Action& action) {
+  for (auto& frame : state.frames) {
+    for (auto& value : frame.registers) action(value);
+    for (auto& value : frame.varargs) action(value);
+    action(frame.closure);
+  }
+  for (auto& object : state.objects) {
+    for (auto& value : object.array) action(value);
+    for (auto& field : object.fields) action(field.second);
+  }
+}
 
 }  // namespace perilune::bytecode

@@ -45,15 +45,9 @@ ir::Value Translator::flag_of(const AbstractValue& a) {
 void Translator::split(AbstractValue mixed) {
   const auto with = [&](const AbstractValue& by) {
     State state = state_;
-    const auto visit = [&](AbstractValue& value) {
+    visit_values(state, [&](AbstractValue& value) {
       if (value.kind == Kind::mixed && value.value == mixed.value && value.flag == mixed.flag) value = by;
-    };
-    for (Frame& frame : state.frames)
-      for (AbstractValue& value : frame.registers) visit(value);
-    for (Object& object : state.objects) {
-      for (AbstractValue& value : object.array) visit(value);
-      for (auto& field : object.fields) visit(field.second);
-    }
+    });
     return state;
   };
   const ir::Value one = ir::add_integer(routine_, 1);

@@ -5,7 +5,8 @@
 namespace perilune::bytecode {
 namespace {
 
-constexpr std::size_t deepest = 30;  // functions within functions
+constexpr std::size_t deepest = 30;               // functions within functions
+constexpr std::ptrdiff_t most_within_itself = 8;  // one and the same
 
 }  // namespace
 
@@ -47,43 +48,64 @@ void Translator::call(const Instruction& i, bool is_tail) {
     ++frame().pc;
     return;
   }
-  if (callee.kind != Kind::function) refuse("calls " + describe(callee));
   const Values arguments = values_from(i.a() + 1, i.b() - 1);
-  const KnownFunction& known = surroundings_->function(callee.id);
-  if (!known.name.empty()) {
-    deliver(i.a(), is_tail ? -1 : i.c() - 1, call_library(known.name, arguments));
+  if (callee.kind == Kind::function && !surroundings_->function(callee.id).name.empty()) {
+    const std::string name = surroundings_->function(callee.id).name;
+    deliver(i.a(), is_tail ? -1 : i.c() - 1, call_library(name, arguments));
     ++frame().pc;  // a tail call is followed by a return of all values
     return;
   }
-  if (!known.trouble.empty()) refuse("calls a function that " + known.trouble);
-  if (known.prototype.is_vararg) refuse("calls a function with a variable number of arguments");
-  if (state_.frames.size() >= deepest) refuse("calls functions too deeply");
-  for (const Frame& running : state_.frames)
-    if (running.function == callee.id) refuse("calls a function within itself");
+  check_callee(callee);
   if (is_tail) {
+    close_variables(0);
     const Frame leaving = std::move(frame());
     state_.frames.pop_back();
-    return enter(callee.id, arguments, leaving.results_at, leaving.wanted);
+    return enter(callee, arguments, leaving.results_at, leaving.wanted);
   }
   for (std::size_t r = static_cast<std::size_t>(i.a()); r < frame().registers.size(); ++r)
     frame().registers[r] = nil_value();
   frame().top = -1;
   ++frame().pc;
-  enter(callee.id, arguments, i.a(), i.c() - 1);
+  enter(callee, arguments, i.a(), i.c() - 1);
 }
 
-void Translator::enter(int function, const Values& arguments, int results_at, int wanted) {
+// Of the surroundings.
+int Translator::function_of(const AbstractValue& callee) const {
+  return callee.kind == Kind::closure ? state_.objects[static_cast<std::size_t>(callee.id)].function
+                                      : callee.id;
+}
+
+// Refuses what cannot be entered.
+void Translator::check_callee(const AbstractValue& callee) {
+  if (callee.kind != Kind::closure && callee.kind != Kind::function) refuse("calls " + describe(callee));
+  const int function = function_of(callee);
+  const KnownFunction& known = surroundings_->function(function);
+  if (!known.name.empty()) refuse("calls " + known.name);
+  if (!known.trouble.empty()) refuse("calls a function that " + known.trouble);
+  if (state_.frames.size() >= deepest) refuse("calls functions too deeply");
+  const auto within = std::count_if(state_.frames.begin(), state_.frames.end(),
+                                    [&](const Frame& running) { return running.function == function; });
+  if (within >= most_within_itself) refuse("calls a function within itself many times");
+}
+
+// callee: a function or a closure.
+void Translator::enter(const AbstractValue& callee, const Values& arguments, int results_at, int wanted) {
+  const int function = function_of(callee);
   const Prototype& prototype = surroundings_->function(function).prototype;
   Frame frame;
   frame.function = function, frame.results_at = results_at, frame.wanted = wanted;
   frame.registers.resize(static_cast<std::size_t>(prototype.registers));
   const std::size_t passed = std::min(arguments.size(), static_cast<std::size_t>(prototype.parameters));
   std::copy_n(arguments.begin(), passed, frame.registers.begin());
+  if (prototype.is_vararg)
+    frame.varargs.assign(arguments.begin() + static_cast<std::ptrdiff_t>(passed), arguments.end());
+  if (callee.kind == Kind::closure) frame.closure = callee;
   state_.frames.push_back(std::move(frame));
 }
 
 void Translator::return_values(const Values& values) {
   if (state_.frames.size() == 1) leave(values);
+  close_variables(0);
   const int results_at = frame().results_at, wanted = frame().wanted;
   state_.frames.pop_back();
   deliver(results_at, wanted, values);

@@ -72,9 +72,14 @@ void Translator::compare_equal(const AbstractValue& a, const AbstractValue& b, b
     equal = a.id == b.id;
   } else if (is_table(a) && is_table(b)) {
     equal = a.kind == b.kind && a.id == b.id;
+    for (const AbstractValue* table : {&a, &b}) {
+      if (table->kind != Kind::object) continue;
+      const Object& object = state_.objects[static_cast<std::size_t>(table->id)];
+      if (object.is_chosen || (object.metatable >= 0 && !equal)) refuse("compares tables");
+    }
     if (!equal && a.kind == Kind::table && b.kind == Kind::table) refuse("compares tables");
   } else if (a.kind == b.kind) {
-    equal = a.kind != Kind::function || a.id == b.id;
+    equal = (a.kind != Kind::function && !a.is_object()) || a.id == b.id;
   }
   decide(equal == expected);
 }

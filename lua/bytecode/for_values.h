@@ -7,17 +7,11 @@ namespace perilune::bytecode {
 // Every computed value of a state, always in the same order.
 template <class Action>
 void Translator::for_values(State& state, const Action& action) {
-  const auto visit = [&](AbstractValue& value) {
+  visit_values(state, [&](AbstractValue& value) {
     if (value.kind == Kind::number || value.kind == Kind::mixed) action(value.value, ir::Type::number);
     if (value.kind == Kind::integer) action(value.value, ir::Type::integer);
     if (value.kind == Kind::mixed) action(value.flag, ir::Type::integer);
-  };
-  for (Frame& frame : state.frames)
-    for (AbstractValue& value : frame.registers) visit(value);
-  for (Object& object : state.objects) {
-    for (AbstractValue& value : object.array) visit(value);
-    for (auto& field : object.fields) visit(field.second);
-  }
+  });
 }
 
 }  // namespace perilune::bytecode

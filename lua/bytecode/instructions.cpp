@@ -7,9 +7,6 @@ void Translator::execute(const Instruction& i) {
       execute_loop(i))
     return;
   switch (i.op()) {
-    case Opcode::CLOSURE: refuse("creates a function");
-    case Opcode::VARARG:
-    case Opcode::VARARGPREP: refuse("has a variable number of arguments");
     case Opcode::TBC: refuse("has a variable that is closed");
     default: refuse("uses an operator on bits");
   }
@@ -50,7 +47,13 @@ bool Translator::execute_load(const Instruction& i) {
       break;
     case Opcode::NOT: reg(i.a()) = boolean_value(!reg(i.b()).is_true()); break;
     case Opcode::CONCAT: concatenate(i.a(), i.b()); break;
-    case Opcode::CLOSE: break;
+    case Opcode::CLOSE: close_variables(i.a()); break;
+    case Opcode::VARARGPREP: break;
+    case Opcode::VARARG: {
+      const Values rest = frame().varargs;
+      deliver(i.a(), i.c() - 1, rest);
+      break;
+    }
     case Opcode::JMP: length = 1 + i.jump(); break;
     default: return false;
   }
@@ -58,14 +61,19 @@ bool Translator::execute_load(const Instruction& i) {
   return true;
 }
 
-// Only errors need texts; what they say is the interpreter's business.
+// A name put together is known. Other texts only errors need; what they say is the interpreter's business.
 void Translator::concatenate(int first, int count) {
+  std::string text;
+  bool is_known = true;
   for (int r = first; r < first + count; ++r) {
     const AbstractValue& part = reg(r);
     if (!part.is_numeric() && part.kind != Kind::string && part.kind != Kind::text)
       refuse("concatenates " + describe(part));
+    if (part.kind == Kind::string) text += surroundings_->string(part.id);
+    else if (part.kind == Kind::integer_constant) text += std::to_string(part.integer);
+    else is_known = false;
   }
-  reg(first) = known_value(Kind::text, -1);
+  reg(first) = is_known ? surroundings_->add_string(text) : known_value(Kind::text, -1);
 }
 
 bool Translator::execute_arithmetic(const Instruction& i) {
@@ -77,10 +85,16 @@ bool Translator::execute_arithmetic(const Instruction& i) {
     return op >= static_cast<int>(first) && op <= static_cast<int>(last);
   };
   if (i.op() == Opcode::UNM) {
+    const AbstractValue operand = reg(i.b());
+    if (is_list(operand) && call_handler("__unm", operand, operand, i.a(), 1)) return true;
     reg(i.a()) = negated(reg(i.b()));
     frame().pc += 1;
     return true;
   }
+  const bool has_two = among(Opcode::ADD, Opcode::IDIV);
+  const bool has_one = i.op() == Opcode::ADDI || among(Opcode::ADDK, Opcode::IDIVK);
+  const bool on_tables = (has_one || has_two) && (is_list(reg(i.b())) || (has_two && is_list(reg(i.c()))));
+  if (on_tables && call_operator(i.a())) return true;
   if (i.op() == Opcode::ADDI) {
     reg(i.a()) = compute(Arithmetic::add, reg(i.b()), integer_value(i.signed_c()));
   } else if (among(Opcode::ADDK, Opcode::IDIVK)) {

@@ -40,8 +40,12 @@ Access access_of(const Prototype& prototype, int pc) {
     case Opcode::LOADTRUE:
     case Opcode::GETUPVAL:
     case Opcode::GETTABUP:
-    case Opcode::NEWTABLE:
-    case Opcode::CLOSURE: writes(i.a()); break;
+    case Opcode::NEWTABLE: writes(i.a()); break;
+    case Opcode::CLOSURE:
+      for (const Capture& capture : prototype.inner[static_cast<std::size_t>(i.bx())]->captures)
+        if (capture.is_register) reads(capture.index);
+      writes(i.a());
+      break;
     case Opcode::LOADNIL: add_range(written, i.a(), i.b() + 1); break;
     case Opcode::SETUPVAL: reads(i.a()); break;
     case Opcode::GETTABLE: reads(i.b()), reads(i.c()), writes(i.a()); break;

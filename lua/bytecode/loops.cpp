@@ -1,9 +1,10 @@
+#include <algorithm>
+
 #include "lua/bytecode/translator.h"
 
 namespace perilune::bytecode {
 namespace {
 
-constexpr std::int64_t most_unrolled = 8;  // rounds of a loop whose number is known
 constexpr std::int64_t most_counted = std::int64_t{1} << 53;
 
 }  // namespace
@@ -28,9 +29,18 @@ bool Translator::execute_loop(const Instruction& i) {
 // Registers: the iterator, the list, where it is, one that is closed behind the loop, then the loop's variables. The list
 // is known, so every round is a version of its own.
 void Translator::call_iterator(const Instruction& i) {
-  if (reg(i.a()).kind != Kind::iterator) refuse("loops over another iterator than that of ipairs");
-  if (reg(i.a() + 2).kind != Kind::integer_constant) refuse("loops over a long list");
   if (reg(i.a() + 3).kind != Kind::nil) refuse("has a variable that is closed");
+  if (reg(i.a()).kind == Kind::walk) {
+    AbstractValue key = reg(i.a() + 2), value;
+    const bool goes_on = next_pair(reg(i.a()), reg(i.a() + 1), key, value);
+    for (int k = 0; k < i.c(); ++k) reg(i.a() + 4 + k) = nil_value();
+    if (goes_on) reg(i.a() + 4) = key;
+    if (goes_on && i.c() > 1) reg(i.a() + 5) = value;
+    ++frame().pc;
+    return;
+  }
+  if (reg(i.a()).kind != Kind::iterator) refuse("loops over another iterator than those of ipairs and pairs");
+  if (reg(i.a() + 2).kind != Kind::integer_constant) refuse("loops over a long list");
   const AbstractValue next = integer_value(reg(i.a() + 2).integer + 1);
   const AbstractValue entry = index(reg(i.a() + 1), next);
   for (int k = 0; k < i.c(); ++k) reg(i.a() + 4 + k) = nil_value();
@@ -39,6 +49,50 @@ void Translator::call_iterator(const Instruction& i) {
     if (i.c() > 1) reg(i.a() + 5) = entry;
   }
   ++frame().pc;
+}
+
+// The keys of a table as `pairs` of scripts visits them: numbers in order, then strings in order.
+AbstractValue Translator::make_walk(const AbstractValue& table) {
+  Object keys;
+  keys.frozen = true;
+  if (table.kind == Kind::table) {
+    const std::optional<Values> known = surroundings_->keys(table.id);
+    if (!known)
+      refuse("calls pairs with a table that has a metatable or other keys than integers and strings");
+    keys.array = *known;
+  } else {
+    const Object& object = state_.objects[static_cast<std::size_t>(table.id)];
+    if (table.kind != Kind::object || object.frozen || object.metatable >= 0)
+      refuse("calls pairs with " + describe(table));
+    if (object.argument < 0) {
+      for (std::size_t k = 1; k <= object.array.size(); ++k)
+        keys.array.push_back(integer_value(static_cast<std::int64_t>(k)));
+    }
+    for (const auto& field : object.fields) keys.array.push_back(surroundings_->add_string(field.first));
+  }
+  return known_value(Kind::walk, add_object(std::move(keys)).id);
+}
+
+// key: that of the round before, nil before the first. What was removed on the way is left out.
+bool Translator::next_pair(const AbstractValue& walk, const AbstractValue& table, AbstractValue& key,
+                           AbstractValue& value) {
+  const Values keys = state_.objects[static_cast<std::size_t>(walk.id)].array;
+  const auto same = [&](const AbstractValue& other) {
+    return other.kind == key.kind && other.id == key.id && other.integer == key.integer;
+  };
+  auto next = keys.begin();
+  if (key.kind != Kind::nil) {
+    next = std::find_if(keys.begin(), keys.end(), same);
+    if (next == keys.end()) refuse("loops over a long list");
+    ++next;
+  }
+  for (; next != keys.end(); ++next) {
+    value = index(table, *next);
+    if (value.kind == Kind::nil) continue;
+    key = *next;
+    return true;
+  }
+  return false;
 }
 
 // Registers of a loop: where it is (later: with the first value), limit (later: rounds left), step, loop variable.
@@ -83,7 +137,7 @@ void Translator::prepare_integer_loop(const Instruction& i) {
     const bool runs = step > 0 ? first.integer <= limit.integer : limit.integer <= first.integer;
     const std::int64_t rounds = runs ? (limit.integer - first.integer) / step : 0;
     reg(i.a() + 1) = integer_value(rounds);
-    if (rounds >= most_unrolled) {
+    if (rounds >= limits_.rounds) {
       reg(i.a()) = reg(i.a() + 3) = computed_integer(as_integer(first));
       reg(i.a() + 1) = computed_integer(ir::add_integer(routine_, rounds));
     }

@@ -69,8 +69,12 @@ class Reader {
     for (int n = count(); n > 0; --n) proto.code.push_back({number<std::uint32_t>()});
     for (int n = count(); n > 0; --n) proto.constants.push_back(constant());
     const int upvalues = count();
-    take(3 * static_cast<std::size_t>(upvalues));
-    for (int n = count(); n > 0; --n) function();  // inner functions
+    for (int n = upvalues; n > 0; --n) {
+      const bool is_register = byte() != 0;
+      proto.captures.push_back({is_register, byte()});
+      byte();  // kind
+    }
+    for (int n = count(); n > 0; --n) proto.inner.push_back(std::make_shared<const Prototype>(function()));
     read_lines(proto);
     for (int n = count(); n > 0; --n) text(), count(), count();  // local variables
     proto.upvalues.resize(static_cast<std::size_t>(upvalues));

@@ -140,7 +140,7 @@ std::optional<AbstractValue> Surroundings::upvalue(int function, int index) {
   }
   lua_remove(L_, -2);
   const std::optional<AbstractValue> value = import();
-  if (value) dependencies_.push_back({Dependency::Kind::upvalue, function, index, {}, *value});
+  if (value) depend({Dependency::Kind::upvalue, function, index, {}, *value});
   return value;
 }
 
@@ -154,6 +154,10 @@ void Surroundings::push_key(lua_State* L, const AbstractValue& key) const {
 }
 
 std::optional<AbstractValue> Surroundings::field(int table, const AbstractValue& key) {
+  return find_field(table, key, 0);
+}
+
+std::optional<AbstractValue> Surroundings::find_field(int table, const AbstractValue& key, int depth) {
   push_anchor(L_, table_anchors_[static_cast<std::size_t>(table)]);
   push_key(L_, key);
   const bool is_nil = lua_rawget(L_, -2) == LUA_TNIL;
@@ -161,9 +165,110 @@ std::optional<AbstractValue> Surroundings::field(int table, const AbstractValue&
   if (has_metatable) lua_pop(L_, 1);
   lua_remove(L_, -2);
   const std::optional<AbstractValue> value = import();
-  if (!value || (is_nil && has_metatable)) return std::nullopt;
-  dependencies_.push_back({Dependency::Kind::field, table, 0, key, *value});
+  if (!value) return std::nullopt;
+  const bool goes_beyond = is_nil && has_metatable;
+  depend({Dependency::Kind::field, table, goes_beyond ? 1 : 0, key, *value});
+  return goes_beyond ? field_beyond(table, key, depth) : value;
+}
+
+std::optional<AbstractValue> Surroundings::raw_field(int table, const AbstractValue& key) {
+  push_anchor(L_, table_anchors_[static_cast<std::size_t>(table)]);
+  push_key(L_, key);
+  lua_rawget(L_, -2);
+  lua_remove(L_, -2);
+  const std::optional<AbstractValue> value = import();
+  if (value) depend({Dependency::Kind::field, table, 1, key, *value});
   return value;
+}
+
+// Where a table has no such entry, the table may have it that its metatable names as __index.
+std::optional<AbstractValue> Surroundings::field_beyond(int table, const AbstractValue& key, int depth) {
+  constexpr int deepest = 8;
+  if (depth >= deepest) return std::nullopt;
+  const AbstractValue metatable = this->metatable(table);
+  const std::optional<AbstractValue> next = raw_field(metatable.id, add_string("__index"));
+  if (!next || (next->kind != Kind::table && next->kind != Kind::nil)) return std::nullopt;
+  if (next->kind == Kind::nil) return nil_value();
+  return find_field(next->id, key, depth + 1);
+}
+
+AbstractValue Surroundings::metatable(int table) {
+  push_anchor(L_, table_anchors_[static_cast<std::size_t>(table)]);
+  if (!lua_getmetatable(L_, -1)) lua_pushnil(L_);
+  lua_remove(L_, -2);
+  const AbstractValue value = *import();  // nil or a table
+  depend({Dependency::Kind::metatable, table, 0, {}, value});
+  return value;
+}
+
+std::optional<std::vector<AbstractValue>> Surroundings::keys(int table) {
+  const auto known = lists_.find(table);
+  if (known != lists_.end()) return known->second;
+  push_anchor(L_, table_anchors_[static_cast<std::size_t>(table)]);
+  std::vector<std::int64_t> integers;
+  std::vector<std::string> names;
+  bool is_plain = lua_getmetatable(L_, -1) == 0;
+  if (!is_plain) lua_pop(L_, 1);
+  for (lua_pushnil(L_); is_plain && lua_next(L_, -2);) {
+    lua_pop(L_, 1);
+    if (lua_isinteger(L_, -1)) integers.push_back(lua_tointeger(L_, -1));
+    else if (lua_type(L_, -1) == LUA_TSTRING) names.emplace_back(lua_tostring(L_, -1));
+    else is_plain = false, lua_pop(L_, 1);
+  }
+  lua_settop(L_, lua_gettop(L_) - 1);
+  if (!is_plain) return std::nullopt;
+  std::sort(integers.begin(), integers.end());
+  std::sort(names.begin(), names.end());
+  std::vector<AbstractValue> list;
+  for (const std::int64_t integer : integers) list.push_back(integer_value(integer));
+  for (const std::string& name : names) list.push_back(add_string(name));
+  depend({Dependency::Kind::keys, table, 0, {}, {}});
+  return lists_[table] = list;
+}
+
+std::optional<AbstractValue> Surroundings::method_of_strings(const AbstractValue& name) {
+  if (name.kind != Kind::string) return std::nullopt;
+  push_method_of_strings(L_, name);
+  const std::optional<AbstractValue> value = import();
+  if (!value || value->kind != Kind::function) return std::nullopt;
+  depend({Dependency::Kind::string_method, 0, 0, name, *value});
+  return value;
+}
+
+// nil: there is none.
+void Surroundings::push_method_of_strings(lua_State* L, const AbstractValue& name) const {
+  lua_pushliteral(L, "");
+  const bool found = lua_getmetatable(L, -1) != 0;
+  if (!found) {
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return;
+  }
+  lua_remove(L, -2);
+  lua_pushliteral(L, "__index");
+  lua_rawget(L, -2);
+  lua_remove(L, -2);
+  if (lua_istable(L, -1)) {
+    push_key(L, name);
+    lua_rawget(L, -2);
+  } else {
+    lua_pushnil(L);
+  }
+  lua_remove(L, -2);
+}
+
+int Surroundings::inner_function(int function, int number) {
+  const auto [place, is_new] =
+      inner_ids_.emplace(std::make_pair(function, number), static_cast<int>(functions_.size()));
+  if (is_new) {
+    auto made = std::make_unique<KnownFunction>();
+    made->prototype =
+        *functions_[static_cast<std::size_t>(function)]->prototype.inner[static_cast<std::size_t>(number)];
+    made->flow = analyse(made->prototype);
+    functions_.push_back(std::move(made));
+    function_anchors_.push_back(0);  // it exists while its function runs only
+  }
+  return place->second;
 }
 
 std::optional<AbstractValue> Surroundings::length(int table) {
@@ -173,58 +278,8 @@ std::optional<AbstractValue> Surroundings::length(int table) {
   const AbstractValue value = integer_value(static_cast<std::int64_t>(lua_rawlen(L_, -1)));
   lua_pop(L_, 1);
   if (has_metatable) return std::nullopt;
-  dependencies_.push_back({Dependency::Kind::length, table, 0, {}, value});
+  depend({Dependency::Kind::length, table, 0, {}, value});
   return value;
-}
-
-bool Surroundings::push_source(lua_State* L, const Dependency& dependency) const {
-  const bool of_function = dependency.kind == Dependency::Kind::upvalue;
-  push_anchor(L,
-              (of_function ? function_anchors_ : table_anchors_)[static_cast<std::size_t>(dependency.owner)]);
-  if (of_function) return lua_getupvalue(L, -1, dependency.index + 1) != nullptr;
-  if (dependency.kind == Dependency::Kind::length) {
-    lua_pushinteger(L, static_cast<lua_Integer>(lua_rawlen(L, -1)));
-    return true;
-  }
-  push_key(L, dependency.key);
-  const bool is_nil = lua_rawget(L, -2) == LUA_TNIL;
-  return !is_nil || !lua_getmetatable(L, -2);
-}
-
-bool Surroundings::is_as_expected(lua_State* L, const AbstractValue& expected) const {
-  switch (expected.kind) {
-    case Kind::nil: return lua_isnil(L, -1);
-    case Kind::yes:
-    case Kind::no: return lua_isboolean(L, -1) && (lua_toboolean(L, -1) != 0) == (expected.kind == Kind::yes);
-    case Kind::number_constant:
-      return lua_type(L, -1) == LUA_TNUMBER && !lua_isinteger(L, -1) &&
-             same_number(lua_tonumber(L, -1), expected.number);
-    case Kind::integer_constant: return lua_isinteger(L, -1) && lua_tointeger(L, -1) == expected.integer;
-    case Kind::string: {
-      if (lua_type(L, -1) != LUA_TSTRING) return false;
-      std::size_t length = 0;
-      const char* text = lua_tolstring(L, -1, &length);
-      return string(expected.id).compare(0, std::string::npos, text, length) == 0;
-    }
-    case Kind::table:
-    case Kind::function: {
-      const auto& anchors = expected.kind == Kind::table ? table_anchors_ : function_anchors_;
-      push_anchor(L, anchors[static_cast<std::size_t>(expected.id)]);
-      return lua_rawequal(L, -1, -2);
-    }
-    default: return false;
-  }
-}
-
-bool Surroundings::holds(lua_State* L) const {
-  const int top = lua_gettop(L);
-  if (!lua_checkstack(L, 8)) return false;
-  for (const Dependency& dependency : dependencies_) {
-    const bool same = push_source(L, dependency) && is_as_expected(L, dependency.expected);
-    lua_settop(L, top);
-    if (!same) return false;
-  }
-  return true;
 }
 
 }  // namespace perilune::bytecode

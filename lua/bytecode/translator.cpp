@@ -8,7 +8,6 @@
 namespace perilune::bytecode {
 namespace {
 
-constexpr int most_versions = 16;    // of one place, before numbers that differ are no longer told apart
 constexpr int most_blocks = 4000;    // of one function
 constexpr int most_steps = 200'000;  // of translation
 
@@ -19,8 +18,10 @@ struct TooLong : std::runtime_error {
 
 }  // namespace
 
-Translator::Translator(lua_State* L, const Signature& signature, Results results, const View* view)
+Translator::Translator(lua_State* L, const Signature& signature, Results results, const View* view,
+                       Limits limits)
     : signature_(signature),
+      limits_(limits),
       results_(results),
       view_(view),
       surroundings_(std::make_shared<Surroundings>(L)) {
@@ -90,7 +91,7 @@ void Translator::start(int function) {
   }
   block_ = add_block();
   try {
-    enter(function, arguments, 0, -1);
+    enter(known_value(Kind::function, function), arguments, 0, -1);
     waiting_.push_back({state_, block_, false});
   } catch (const Ended&) {}
 }
@@ -173,7 +174,7 @@ void Translator::go_to_version() {
   forget_dead(state_);
   collect_objects(state_);
   std::string key = key_of(state_);
-  if (versions_.count(key) == 0 && counts_[place_of(state_)] >= most_versions) {
+  if (versions_.count(key) == 0 && counts_[place_of(state_)] >= limits_.versions) {
     generalize(state_);
     key = key_of(state_);
   }
@@ -197,14 +198,38 @@ void Translator::go_to_version() {
   throw Ended{};
 }
 
+namespace {
+
+constexpr Limits usual = {8, 16}, for_lists = {300, 400};
+
+// What long loops leave open is known where they are unrolled: entries of lists, names of channels.
+bool is_worth_unrolling(const Translation& translation) {
+  const auto& refusals = translation.refusals;
+  return std::any_of(refusals.begin(), refusals.end(), [](const ir::Refusal& refusal) {
+    return refusal.reason.find("only known when it runs") != std::string::npos ||
+           refusal.reason.find("a long list") != std::string::npos;
+  });
+}
+
+Translation best_of(lua_State* L, int index, const Signature& signature, Results results, const View* view) {
+  Translation translation = Translator(L, signature, results, view, usual).run(index);
+  if (!is_worth_unrolling(translation)) return translation;
+  Translation unrolled = Translator(L, signature, results, view, for_lists).run(index);
+  const bool is_better =
+      unrolled.routine && (!translation.routine || unrolled.refusals.size() < translation.refusals.size());
+  return is_better ? unrolled : translation;
+}
+
+}  // namespace
+
 Translation translate(lua_State* L, int index, const Signature& signature, Results results) {
-  return Translator(L, signature, results).run(lua_absindex(L, index));
+  return best_of(L, lua_absindex(L, index), signature, results, nullptr);
 }
 
 Translation translate_view(lua_State* L, int index, const View& view, Results results) {
   Signature signature;
   if (results == Results::returned) signature.results = {{"value", {}}};
-  return Translator(L, signature, results, &view).run(lua_absindex(L, index));
+  return best_of(L, lua_absindex(L, index), signature, results, &view);
 }
 
 }  // namespace perilune::bytecode

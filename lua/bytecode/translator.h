@@ -13,10 +13,16 @@ namespace perilune::bytecode {
 
 // Runs a function on abstract values and writes down what it computes. A path ends by the exception Ended: its block
 // has its end then.
+// How far a function is unrolled.
+struct Limits {
+  std::int64_t rounds;  // of a loop whose number is known
+  int versions;         // of one place, before numbers that differ are no longer told apart
+};
+
 class Translator {
  public:
   // view: what the function is given; null: the arguments of the signature.
-  Translator(lua_State* L, const Signature& signature, Results results, const View* view = nullptr);
+  Translator(lua_State* L, const Signature& signature, Results results, const View* view, Limits limits);
   Translation run(int index);
 
  private:
@@ -86,18 +92,42 @@ class Translator {
 
   // tables.cpp
   bool execute_table(const Instruction& i);
-  AbstractValue upvalue(int index);
   AbstractValue index(const AbstractValue& table, const AbstractValue& key);
   AbstractValue index_object(const Object& object, const AbstractValue& key);
+  AbstractValue choose(const Values& entries, ir::Value place);
+  AbstractValue choose_by(const Values& entries, const std::vector<ir::Value>& bits);
+  AbstractValue choose_table(const Values& tables, const std::vector<ir::Value>& bits);
+  ir::Value select_by(std::vector<ir::Value> values, const std::vector<ir::Value>& bits);
+  void demand_exact_integer(const AbstractValue& entry);
   void store(const AbstractValue& table, const AbstractValue& key, const AbstractValue& value);
   void set_list(const Instruction& i);
   AbstractValue length(const AbstractValue& value);
   AbstractValue add_object(Object object);
+  AbstractValue method_of_strings(const AbstractValue& name);
+
+  // metatables.cpp
+  AbstractValue metamethod(const AbstractValue& value, const std::string& event);
+  AbstractValue set_metatable(const Values& arguments);
+  void refuse_metamethod(const AbstractValue& value, const char* event);
+  AbstractValue index_beyond(const AbstractValue& object, const AbstractValue& key);
+  bool call_operator(int result);
+  bool call_handler(const char* event, const AbstractValue& a, const AbstractValue& b, int result,
+                    int length);
+
+  // closures.cpp
+  AbstractValue upvalue(int index);
+  void write_upvalue(int index, const AbstractValue& value);
+  void make_closure(const Instruction& i);
+  AbstractValue shared_variable(int place);
+  void close_variables(int first);
+  Object& variable(int upvalue);
 
   // calls.cpp
   bool execute_call(const Instruction& i);
   void call(const Instruction& i, bool is_tail);
-  void enter(int function, const Values& arguments, int results_at, int wanted);
+  int function_of(const AbstractValue& callee) const;
+  void check_callee(const AbstractValue& callee);
+  void enter(const AbstractValue& callee, const Values& arguments, int results_at, int wanted);
   void return_values(const Values& values);
   Values values_from(int first, int count) const;
   void deliver(int first, int wanted, const Values& values);
@@ -107,6 +137,7 @@ class Translator {
   AbstractValue extreme(bool largest, const Values& arguments);
   AbstractValue rounded(ir::Op op, const AbstractValue& a);
   AbstractValue logarithm(const Values& arguments);
+  void check_format(const Values& arguments);
   const AbstractValue& numeric(const Values& arguments, std::size_t i, const std::string& name);
 
   // views.cpp
@@ -118,6 +149,9 @@ class Translator {
 
   // loops.cpp
   void call_iterator(const Instruction& i);
+  AbstractValue make_walk(const AbstractValue& table);
+  bool next_pair(const AbstractValue& walk, const AbstractValue& table, AbstractValue& key,
+                 AbstractValue& value);
   bool execute_loop(const Instruction& i);
   void prepare_loop(const Instruction& i);
   void prepare_integer_loop(const Instruction& i);
@@ -130,6 +164,10 @@ class Translator {
   [[noreturn]] void leave_with_fields();
   void add_rates(const AbstractValue& value, const Argument& result, std::vector<ir::Value>& outputs);
   void add_array(const AbstractValue& value, std::vector<ir::Value>& outputs);
+  void add_lists(const AbstractValue& value, std::vector<ir::Value>& outputs);
+  void add_list(const AbstractValue& value, const Argument& result, std::vector<ir::Value>& outputs);
+  static bool is_list(const AbstractValue& value);
+  Values entries_of(const AbstractValue& list);
   void add_result(const AbstractValue& value, const std::string& name, std::vector<ir::Value>& outputs);
 
   Frame& frame() { return state_.frames.back(); }
@@ -138,6 +176,7 @@ class Translator {
   const KnownFunction& function() const { return surroundings_->function(frame().function); }
 
   const Signature& signature_;
+  const Limits limits_;
   const Results results_;
   const View* const view_;
   std::shared_ptr<Surroundings> surroundings_;

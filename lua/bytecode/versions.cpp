@@ -6,14 +6,21 @@
 namespace perilune::bytecode {
 
 // Registers that no way on reads keep nothing alive and tell no versions apart. Functions that wait for a result go on
-// behind their call.
+// behind their call; what closures share may be read by them.
 void Translator::forget_dead(State& state) const {
-  for (Frame& frame : state.frames) {
+  const auto is_shared = [&](std::size_t frame, std::size_t r) {
+    return std::any_of(state.objects.begin(), state.objects.end(), [&](const Object& object) {
+      return object.frame == static_cast<int>(frame) && object.place == static_cast<int>(r);
+    });
+  };
+  for (std::size_t f = 0; f < state.frames.size(); ++f) {
+    Frame& frame = state.frames[f];
     const Registers& live =
         surroundings_->function(frame.function).flow.live[static_cast<std::size_t>(frame.pc)];
     for (std::size_t r = 0; r < frame.registers.size(); ++r) {
       const bool is_beyond = frame.top >= 0 && static_cast<int>(r) >= frame.top;
-      if (!live[std::min<std::size_t>(r, 255)] || is_beyond) frame.registers[r] = nil_value();
+      if ((!live[std::min<std::size_t>(r, 255)] || is_beyond) && !is_shared(f, r))
+        frame.registers[r] = nil_value();
     }
   }
 }
@@ -22,15 +29,18 @@ void Translator::forget_dead(State& state) const {
 void Translator::collect_objects(State& state) const {
   std::vector<int> number(state.objects.size(), -1), order;
   const auto reach = [&](AbstractValue& value) {
-    if (value.kind != Kind::object) return;
+    if (!value.is_object()) return;
     int& known = number[static_cast<std::size_t>(value.id)];
     if (known < 0) known = static_cast<int>(order.size()), order.push_back(value.id);
     value.id = known;
   };
   // The record in which results are found lies first and stays first.
   if (results_ == Results::in_argument) number[0] = 0, order.push_back(0);
-  for (Frame& frame : state.frames)
+  for (Frame& frame : state.frames) {
     for (AbstractValue& value : frame.registers) reach(value);
+    for (AbstractValue& value : frame.varargs) reach(value);
+    reach(frame.closure);
+  }
   std::vector<Object> kept;
   for (std::size_t i = 0; i < order.size(); ++i) {
     Object object = state.objects[static_cast<std::size_t>(order[i])];
@@ -75,9 +85,15 @@ std::string Translator::key_of(const State& state) const {
     append(key, frame.top), append(key, frame.results_at), append(key, frame.wanted);
     append(key, static_cast<std::int64_t>(frame.registers.size()));
     for (const AbstractValue& value : frame.registers) append(key, value);
+    append(key, static_cast<std::int64_t>(frame.varargs.size()));
+    for (const AbstractValue& value : frame.varargs) append(key, value);
+    append(key, frame.closure);
   }
   for (const Object& object : state.objects) {
-    append(key, object.argument), append(key, static_cast<std::int64_t>(object.array.size()));
+    for (const int number : {object.argument, object.function, object.frame, object.place, object.metatable,
+                             object.is_chosen ? 1 : 0})
+      append(key, number);
+    append(key, static_cast<std::int64_t>(object.array.size()));
     for (const AbstractValue& value : object.array) append(key, value);
     for (const auto& field : object.fields) {
       append(key, static_cast<std::int64_t>(field.first.size()));
@@ -89,19 +105,29 @@ std::string Translator::key_of(const State& state) const {
   return key;
 }
 
-// Constant numbers become computed ones: their values no longer tell versions apart.
+// Constant numbers become computed ones: their values no longer tell versions apart. Where a loop over a list is stays
+// known, so that its rounds stay apart: there are no more of them than entries.
 void Translator::generalize(State& state) {
-  const auto widen = [&](AbstractValue& value) {
+  const State before = state;
+  visit_values(state, [&](AbstractValue& value) {
     if (value.kind == Kind::number_constant) value = computed_number(ir::add_number(routine_, value.number));
     if (value.kind == Kind::integer_constant)
       value = computed_integer(ir::add_integer(routine_, value.integer));
     if (value.kind == Kind::mixed) value.candidates = 0;
-  };
-  for (Frame& frame : state.frames)
-    for (AbstractValue& value : frame.registers) widen(value);
-  for (Object& object : state.objects) {
-    for (AbstractValue& value : object.array) widen(value);
-    for (auto& field : object.fields) widen(field.second);
+  });
+  for (std::size_t f = 0; f < state.frames.size(); ++f) {
+    const std::vector<AbstractValue>& registers = before.frames[f].registers;
+    for (std::size_t r = 0; r + 2 < registers.size(); ++r)
+      if (registers[r].kind == Kind::iterator || registers[r].kind == Kind::walk)
+        state.frames[f].registers[r + 2] = registers[r + 2];
+  }
+  // The keys that loops over tables visit.
+  for (std::size_t f = 0; f < state.frames.size(); ++f) {
+    for (const AbstractValue& value : before.frames[f].registers) {
+      if (value.kind != Kind::walk) continue;
+      const auto id = static_cast<std::size_t>(value.id);
+      state.objects[id].array = before.objects[id].array;
+    }
   }
 }
 

@@ -48,8 +48,10 @@ std::string function_type(const FieldInfo& field) {
     arguments += (arguments.empty() ? "" : ", ") + name + ": " + type_of_argument(name);
     name.clear();
   }
+  const bool is_nested = field.meaning.find("returning { {") != std::string::npos;
   const bool is_list = field.meaning.find("returning {") != std::string::npos;
   const char* result = field.type == FieldType::quantity ? "number|number[]"
+                       : is_nested                       ? "number|table"
                        : is_list                         ? "number[]"
                                                          : "number";
   return "(fun(" + arguments + "): " + result + ")";

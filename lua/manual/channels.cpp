@@ -45,6 +45,9 @@ model:torsion_spring { name = "torsion_spring", between = { body, bar }, stiffne
 model:bushing { name = "bushing", between = { body, bar }, at = { 0, 0 }, stiffness = { 1, 1 } }
 model:force { name = "force", on = body.center, value = { 1, 0 } }
 model:torque { name = "torque", on = body, value = 1 }
+model:user_force { name = "user_force of two or more", on = { body, coordinate },
+  force = function() return { { 0, 0, 0 }, 0 } end }
+model:user_force { name = "user_force of one", on = { body }, force = function() return { 0, 0, 0 } end }
 model:dry_friction { name = "dry_friction", between = { coordinate, model.ground }, limit = 1 }
 local circle, line = body:circle { radius = 0.1 }, model.ground:line { at = { 0, -9 } }
 model:contact { name = "contact", between = { circle, line }, law = hertz }
@@ -98,6 +101,9 @@ model:gear { name = "gear", between = { pin, other }, ratio = 1 }
 model:angle { name = "angle", between = { model.ground, free }, axis = x }
 model:force { name = "force", on = body.center, value = { 1, 0, 0 } }
 model:torque { name = "torque", on = body, value = { 1, 0, 0 } }
+model:user_force { name = "user_force of two or more", on = { body, coordinate },
+  force = function() return { { 0, 0, 0 }, 0 } end }
+model:user_force { name = "user_force of one", on = { body }, force = function() return { 0, 0, 0 } end }
 local plane = model.ground:plane { at = { 0, 0, -9 }, normal = { 0, 0, 1 } }
 model:contact { name = "contact", between = { body:sphere { radius = 0.1 }, plane }, law = hertz }
 model:contact { name = "contact with friction", between = { body:sphere { radius = 0.2 }, plane }, law = hertz,
@@ -139,13 +145,14 @@ const std::map<std::string, const char*>& meanings() {
       {"rotationx", "rotation as a vector: axis times angle"},
       {"rotationy", "rotation as a vector: axis times angle"},
       {"rotationz", "rotation as a vector: axis times angle"},
-      {"fx", "force on the second of between, at the joint, along the world's axes"},
-      {"fy", "force on the second of between, at the joint, along the world's axes"},
-      {"fz", "force on the second of between, at the joint, along the world's axes"},
-      {"mx", "moment on the second of between, along the world's axes"},
-      {"my", "moment on the second of between, along the world's axes"},
-      {"mz", "moment on the second of between, along the world's axes"},
-      {"moment", "on the second of between"},
+      {"fx", "force along the world's axes; of joints on the second of between, at the joint"},
+      {"fy", "force along the world's axes; of joints on the second of between, at the joint"},
+      {"fz", "force along the world's axes; of joints on the second of between, at the joint"},
+      {"mx", "moment along the world's axes; of joints on the second of between"},
+      {"my", "moment along the world's axes; of joints on the second of between"},
+      {"mz", "moment along the world's axes; of joints on the second of between"},
+      {"moment", "of joints on the second of between"},
+      {"Q", "on a scalar coordinate"},
       {"error", "by how much it is open"},
       {"effort", "what it needs (a drive), or puts on a scalar coordinate"},
       {"displacement", "along the axis, of the first past the second"},
@@ -191,7 +198,7 @@ LanguageField described_channel(const std::string& name, const std::string& unit
 std::pair<std::string, std::string> parted(const std::string& name) {
   if (name.rfind("energy.", 0) == 0 || name.rfind("system.", 0) == 0 || name.rfind("step.", 0) == 0)
     return {"every run", name};
-  const std::size_t dot = name.rfind('.');
+  const std::size_t dot = name.find("user_force") == 0 ? name.find('.') : name.rfind('.');
   std::string element = name.substr(0, dot);
   element = element.substr(0, element.find('['));
   return {element, name.substr(dot + 1)};

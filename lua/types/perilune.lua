@@ -675,6 +675,11 @@ function Run:report(file) end
 ---@field between? perilune.Body[] two bodies: + on the second, - on the first (or on)
 ---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N m] number or function(t, s)
 
+---@class perilune.PlanarModel.user_force
+---@field name? string for messages and channels; default: the kind and a number
+---@field on (perilune.Point|perilune.Body)[] whom it acts on: points, bodies (their centres), scalar coordinates
+---@field force (fun(a: perilune.View, b: perilune.View, t: number): number[][]) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
+
 ---@class perilune.PlanarModel.revolute
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] two points, or two bodies with `at`
@@ -818,6 +823,11 @@ function PlanarModel:bushing(fields) end
 ---@param fields perilune.PlanarModel.torque
 ---@return perilune.Element
 function PlanarModel:torque(fields) end
+
+--- any forces of your own: a load for each of those it acts on
+---@param fields perilune.PlanarModel.user_force
+---@return perilune.Element
+function PlanarModel:user_force(fields) end
 
 --- two bodies turn about a common point
 ---@param fields perilune.PlanarModel.revolute
@@ -1023,6 +1033,11 @@ function PlanarBody:polygon(fields) end
 ---@field value number|number[]|(fun(t: number, s: perilune.View): number|number[]) [N m] number or function(t, s) along the axis; without axis { mx, my, mz }
 ---@field formulation? "contravariant"|"augmentation"|"naive"|"classical_augmentation" how directors take it up over a step of energy_momentum; default "contravariant"
 
+---@class perilune.SpatialModel.user_force
+---@field name? string for messages and channels; default: the kind and a number
+---@field on (perilune.Point|perilune.Body)[] whom it acts on: points, bodies (their centres), scalar coordinates
+---@field force (fun(a: perilune.View, b: perilune.View, t: number): number[][]) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
+
 ---@class perilune.SpatialModel.spherical
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field between (perilune.Point|perilune.Body)[] two points, or two bodies with `at`
@@ -1161,6 +1176,11 @@ function SpatialModel:bushing(fields) end
 ---@param fields perilune.SpatialModel.torque
 ---@return perilune.Element
 function SpatialModel:torque(fields) end
+
+--- any forces of your own: a load for each of those it acts on
+---@param fields perilune.SpatialModel.user_force
+---@return perilune.Element
+function SpatialModel:user_force(fields) end
 
 --- two points are in one place
 ---@param fields perilune.SpatialModel.spherical

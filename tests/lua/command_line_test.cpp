@@ -84,6 +84,60 @@ print "went on")");
   CHECK_FALSE(folder.has("out"));
 }
 
+TEST_CASE("check lists every function of the script, of whatever kind, and whether it is compiled") {
+  const Folder folder;
+  folder.write("all.lua", R"(local mbs = require "perilune"
+local model = mbs.planar_model { name = "all" }
+local body = model:body { name = "body", mass = 1, inertia = 1, position = { 0, 0.2 } }
+local bead = model:particle { name = "bead", mass = 1, position = { 1, 1 } }
+local q = model:coordinate { name = "q", inertia = 1 }
+local r = model:coordinate { name = "r", inertia = 1 }
+local log = {}
+local law = mbs.law { name = "mine", states = { z = 0 },
+  force = function(c) return c.z + c.penetration, { z = 0 } end,
+  on_commit = function(c) c.z = 0 end }
+local rub = mbs.friction_law { name = "rub", force = function(c) return c.normal_force end }
+model:contact { between = { body:circle { radius = 0.1 }, model.ground:gap_function {
+  value = function(x, y) return y end } }, law = law, friction = rub }
+model:drive { coordinate = q, value = function(t) return t end }
+model:point_on_curve { between = { model.ground, bead },
+  curve = function(s) return { s, s } end, range = { 0, 2 } }
+model:constraint { between = { q, r }, equations = function(a, b) return { a.position - b.position } end }
+model:constraint { between = { q, r },
+  velocity_equations = function(a, b) return { a.velocity - b.velocity } end }
+local kind = mbs.joint { name = "kind", parameters = { k = 1 },
+  equations = function(a, b, p) return { a.x - b.x - p.k * 0 } end }
+kind(model, { between = { body, { 0, 0 } } })
+model:force { on = body, value = function(t, s) return { t, s.x } end }
+model:torque { on = body, value = function(t) return t end }
+model:interaction { between = { body, bead }, force = function(s) return s.t end }
+model:user_force { on = { body, bead }, force = function(a, b) return { { a.x, 0 }, { b.x, 0 } } end }
+model:dry_friction { between = { q, r }, limit = function(c) return 1 + c.t end,
+  kinetic = function(c) return c.slip_speed end }
+model:event { name = "section", value = function(s) return s.t - 1 end }
+model:simulate { duration = 1, accept_step = function(step)
+  log[#log + 1] = step.t
+  return true
+end }
+)");
+  const Result result = folder.perilune({"check", "all.lua"});
+  CHECK_MESSAGE(result.status == 0, result.error);
+  const std::pair<int, const char*> functions[] = {
+      {9, "force of law 'mine'"},          {10, "on_commit of law 'mine'"},
+      {11, "force of friction law 'rub'"}, {13, "value of the gap_function of 'ground'"},
+      {14, "value of the drive"},          {16, "curve"},
+      {17, "equations of constraint"},     {19, "velocity_equations of constraint"},
+      {21, "equations of kind"},           {23, "value of the force"},
+      {24, "value of the torque"},         {25, "force of the interaction"},
+      {26, "force of the user_force"},     {27, "limit of dry_friction"},
+      {28, "kinetic of dry_friction"},     {29, "value of event 'section'"}};
+  for (const auto& [line, purpose] : functions) {
+    const std::string words = "all.lua:" + std::to_string(line) + ": " + purpose + ": compiled\n";
+    CHECK_MESSAGE(contains(result.out, words), words << result.out);
+  }
+  CHECK(contains(result.out, "all.lua:30: accept_step: interpreted: all.lua:31: "));
+}
+
 TEST_CASE("check names the friction of a contact, or says that there is none") {
   const Folder folder;
   const std::string shapes = "between = { ball:circle { radius = 0.1 }, model.ground:line {} }";

@@ -75,12 +75,11 @@ local counting = mbs.law { name = "counting", force = function() count = count +
 assert(not counting.compiled and counting.reason:find("writes upvalue 'count'", 1, true))
 assert(counting:force(1, 0, 1) == 1 and counting:force(1, 0, 1) == 2 and count == 2)
 stays(function(c) LAST = c.t return 1 end, "writes global 'LAST'") -- luacheck: ignore
-stays(function(c) local f = function() return c.t end return f() end, "creates a function")
 stays(function(c) return c.penetration * select("#", 1, 2) end, "calls select")
 stays(function(c) return #tostring(c.penetration) end, "takes the length of a string value")
-stays(function() return ("x"):rep(2) == "xx" and 1 or 0 end, "calls a method")
+stays(function() return ("x"):rep(2) == "xx" and 1 or 0 end, "calls string.rep")
+stays(function() return (("x").y or 0) + 1 end, "indexes a string value")
 stays(function(c) return c.penetration | 0 end, "uses an operator on bits")
-stays(function(c) local s = 0 for _, x in pairs { c.t } do s = x end return s end, "calls pairs")
 
 -- Lists whose length is known, those of the function and those outside.
 local weights = { 0.5, 2, 3.25 }
@@ -101,23 +100,20 @@ compiles(function(c) return clamp(c.penetration, 0, 1) * math.maxinteger + math.
 local factorial
 factorial = function(n) return n <= 1 and 1 or n * factorial(n - 1) end
 local recursive = check(function(c) return factorial(math.min(math.abs(c.penetration), 5)) end)
-assert(recursive.reason:find("calls a function within itself", 1, true))
-local function variadic(...) return (...) end
-stays(function(c) return variadic(c.penetration) end, "variable number of arguments")
+assert(recursive.reason:find("calls a function within itself many times", 1, true))
 assert(not mbs.law { force = function() return math.random() end }.compiled)
 
 -- A rare way that is interpreted leaves the rest compiled; strict refuses it.
 local function rare(c)
   if c.penetration > 1e300 then
-    local f = function() return 1 end
-    return f()
+    return math.floor(c.t) | 0
   end
   return 2
 end
 local in_part = check(rare)
-assert(in_part.compiled and in_part.reason:find("creates a function", 1, true))
+assert(in_part.compiled and in_part.reason:find("operator on bits", 1, true))
 local ok, message = pcall(mbs.law, { force = rare, strict = true })
-assert(not ok and message:find("interpreted in part: .*creates a function"))
+assert(not ok and message:find("interpreted in part: .*operator on bits"))
 
 -- What is read from outside may change: upvalues, fields, functions of the library, helpers made later.
 local K, later = 2, nil

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "engine/law/dominators.h"
 #include "tests/lua/law_fuzz.h"
 
 using namespace perilune;
@@ -147,14 +148,21 @@ bool mix_parameters(Routine& routine) {
   return any;
 }
 
+// Whether every way to a block passes another one: a way from it to that one leads round a loop.
+bool is_behind(const std::vector<int>& dominators, int block, int other) {
+  while (block > 0 && block != other) block = dominators[static_cast<std::size_t>(block)];
+  return block == other;
+}
+
 // One round of a loop too few: the way back is the way on where both lead to blocks without parameters … or the first
 // value is kept.
 bool keep_first_value(Routine& routine) {
   bool any = false;
+  const std::vector<int> dominators = ir::immediate_dominators(routine);
   for (std::size_t i = 0; i < routine.blocks.size(); ++i) {
     End& end = routine.blocks[i].end;
     for (ir::Edge* edge : {&end.to, &end.otherwise}) {
-      if (edge->block < 0 || static_cast<std::size_t>(edge->block) > i) continue;
+      if (edge->block < 0 || !is_behind(dominators, static_cast<int>(i), edge->block)) continue;
       const std::vector<ir::Value>& parameters =
           routine.blocks[static_cast<std::size_t>(edge->block)].parameters;
       for (std::size_t k = 0; k < parameters.size(); ++k) {

@@ -22,7 +22,17 @@ class LawGrammar {
         "local function h2(x, y) return math.max(x, y), x - y end\n"
         "local function h3(x) local s = 0 for i = 1, 3 do s = s + x / i if s > 10 then break end end return "
         "s end\n"
+        "local function h4(...) local s = 0 for i, x in ipairs { ... } do s = s + i * x end return s, ... "
+        "end\n"
+        "local function h5(x, n) if n <= 0 then return x end return h5(x / 2, n - 1) + 1 end\n"
+        "local function twice(f, x) return f(f(x)) end\n"
+        "local L, T = { 1, 2.5, -0.0, 7, 0 }, { 3, a = 1.5, b = -2, [7] = 0.25 }\n"
+        "local R = { { 1, 2.5 }, { 0.5, 3 }, { 7, -0.0 } }\n"
+        "local Q = setmetatable({ k = 2.5 }, { __index = { n = 3, g = function(self, x) return self.k * x - "
+        "self.n "
+        "end } })\n"
         "function P.f(x, y) return h1(x) + (y or 1) end\n"
+        "function P:m(x) return self.i * x + self.a end\n"
         "return function(c, p)\n";
     const int statements = 1 + pick(5);
     for (int i = 0; i < statements; ++i) text += statement(1);
@@ -75,7 +85,17 @@ class LawGrammar {
   }
 
   std::string call(int depth) {
-    switch (pick(12)) {
+    switch (pick(18)) {
+      case 11: return "P:m(" + expression(depth - 1) + ")";
+      case 12: return "Q:g(" + expression(depth - 1) + ")";
+      case 13: return "(h4(" + expression(depth - 1) + ", " + expression(depth - 1) + "))";
+      case 14: return "h5(" + expression(depth - 1) + ", " + among({"0", "1", "3", "N"}) + ")";
+      case 15:
+        return pick(2) == 0 ? "L[floor(" + expression(depth - 1) + ") % #L + 1]"
+                            : "R[floor(" + expression(depth - 1) + ") % 3 + 1]" + among({"[1]", "[2]"});
+      case 16:
+        return "twice(function(x) return x" + among({" + ", " * ", " / ", " - "}) + expression(depth - 1) +
+               " end, " + expression(depth - 1) + ")";
       case 0:
       case 1:
         return "math." +
@@ -154,7 +174,32 @@ class LawGrammar {
 
   std::string statement(int depth) {
     if (depth > 3) return assignment();
-    switch (pick(13)) {
+    switch (pick(17)) {
+      case 11: {
+        if (locals_ < 1) return assignment();
+        const std::string v = "v" + std::to_string(1 + pick(locals_));
+        return "do local k = " + expression(2) + "\nlocal function f(x) k = k + 1 " + v + " = " + v +
+               among({" + x", " - k", " * 0.5"}) + " return x * k end\n" + v + " = f(" + expression(1) +
+               ") + f(" + expression(1) + ") - k end\n";
+      }
+      case 12: {
+        if (locals_ < 1) return assignment();
+        const std::string v = "v" + std::to_string(1 + pick(locals_));
+        return "for key, x in pairs(" + among({"T", "L", "{ c.x, 2, k = 0.5 }"}) + ") do\n" + v + " = " + v +
+               among({" + ", " * ", " - "}) + "x\n" +
+               among({"", "if key == 2 then break end\n", "if type(key) == 'string' then break end\n"}) +
+               "end\n";
+      }
+      case 13: {
+        if (locals_ < 1) return assignment();
+        const std::string v = "v" + std::to_string(1 + pick(locals_));
+        return "for i, x in ipairs { " + expression(2) + ", " + expression(1) + ", 3 } do\n" + v + " = " + v +
+               " + i * x\nend\n";
+      }
+      case 14: {
+        if (locals_ < 2) return assignment();
+        return "v1, v2 = select(2, h4(" + expression(1) + ", " + expression(2) + "))\n";
+      }
       case 0:
       case 1: {
         std::string text = "if " + condition(2) + " then\n" + body(depth);

@@ -35,6 +35,19 @@ struct Case {
 
 const Vector3 axis(0.3, 0.5, -0.2);
 
+// Of two bodies that see x, y, z, d1, d2, d3, vx, vy, vz, wx, wy, wz: 3 N/m along the line between them, and 0.4 N·m·s
+// against their spin past each other.
+FunctionSourcePointer attraction_and_drag() {
+  return native([](const Taylor* in, Taylor* out) {
+    constexpr int view = 18, load = 6, spin = 15;
+    for (int i = 0; i < 3; ++i) {
+      out[i].value = 3 * (in[view + i].value - in[i].value);
+      out[3 + i].value = 0.4 * (in[view + spin + i].value - in[spin + i].value);
+      out[load + i].value = -out[i].value, out[load + 3 + i].value = -out[3 + i].value;
+    }
+  });
+}
+
 // Each kind, and each way of those that have several.
 std::vector<Case> cases() {
   std::vector<Case> list;
@@ -47,6 +60,8 @@ std::vector<Case> cases() {
       list.push_back({entry.name, &entry, {{"force", native([](const Taylor* in, Taylor* out) {
                                               out[0].value = 3 * in[0].value + 0.5 * in[1].value;
                                             })}}});
+    } else if (entry.name == "user_force") {
+      list.push_back({entry.name, &entry, {{"force", attraction_and_drag()}}});
     } else if (entry.name == "torque") {
       list.push_back(
           {"torque on a body", &entry, {{"on", true}, {"value", constant_vector(Vector3(1, -2, 3))}}});
@@ -78,6 +93,9 @@ struct Loaded : TwoBodies {
       if (field.type == FieldType::points)
         list.push_back({&field, PointPair{Point{bench.bodies[1], random_vector(generator)},
                                           Point{bench.bodies[2], random_vector(generator)}}});
+      else if (field.type == FieldType::participants)
+        list.push_back({&field, Points{Point{bench.bodies[1], random_vector(generator)},
+                                       Point{bench.bodies[2], random_vector(generator)}}});
       else if (field.type == FieldType::bodies)
         list.push_back({&field, BodyPair{bench.bodies[1], bench.bodies[2]}});
       else if (field.type == FieldType::body) list.push_back({&field, bench.bodies[1]});

@@ -192,7 +192,11 @@ Quantity function_of_state(int results) {
   Quantity made;
   made.function = native([results](const Taylor* in, Taylor* out) {
     out[0].value = 3 + in[0].value - 2 * in[1].value * in[3].value + std::sin(in[5].value);
-    if (results > 1) out[1].value = in[2].value * in[2].value - in[4].value;
+    out[0].first = in[0].first - 2 * (in[1].first * in[3].value + in[1].value * in[3].first) +
+                   std::cos(in[5].value) * in[5].first;
+    if (results < 2) return;
+    out[1].value = in[2].value * in[2].value - in[4].value;
+    out[1].first = 2 * in[2].value * in[2].first - in[4].first;
   });
   return made;
 }
@@ -201,12 +205,26 @@ Quantity function_of_state(int results) {
 FunctionSourcePointer pull_of_line() {
   return native([](const Taylor* in, Taylor* out) {
     out[0].value = 3 * in[0].value * in[0].value + 0.5 * in[1].value + std::sin(in[2].value);
+    out[0].first = 6 * in[0].value * in[0].first + 0.5 * in[1].first + std::cos(in[2].value) * in[2].first;
+  });
+}
+
+// Loads on a (x, y, angle, vx, vy, angular_velocity), on b (the same), and on a again, at another point: products of all
+// that they see.
+FunctionSourcePointer loads_of_three(int* evaluations) {
+  return native([evaluations](const Taylor* in, Taylor* out) {
+    ++*evaluations;
+    const auto product = [](const Taylor& x, const Taylor& y) {
+      return Taylor{x.value * y.value, x.first * y.value + x.value * y.first, 0};
+    };
+    for (int i = 0; i < 9; ++i) out[i] = product(in[i], in[(5 * i + 7) % 18]);
   });
 }
 
 }  // namespace
 
 TEST_CASE("slopes: of every force of the planar catalogue") {
+  int evaluations = 0;
   const TwoBodies two;
   const std::map<std::string, Fields> given = {
       {"spring", {{"between", two.ends()}, {"stiffness", 300.0}, {"damping", 20.0}, {"free_length", 0.3}}},
@@ -221,15 +239,38 @@ TEST_CASE("slopes: of every force of the planar catalogue") {
         {"rotational_stiffness", 4.0},
         {"rotational_damping", 0.3}}},
       {"torque", {{"between", BodyPair{two.a, two.b}}, {"value", function_of_state(1)}}},
+      {"user_force",
+       {{"on", Points{two.ends()[0], two.ends()[1], Point{two.a, Vector3(-0.3, 0.2, 0)}}},
+        {"force", loads_of_three(&evaluations)}}},
   };
-  for (const auto& entry : force_catalog()) {
-    CAPTURE(entry.name);
-    REQUIRE(given.count(entry.name) == 1);
+  const auto check = [&](const std::string& name, const Fields& fields) {
+    CAPTURE(name);
     TwoBodies fresh = two;
-    fresh.model.add(make(force_catalog(), entry.name, given.at(entry.name)), entry.name);
+    fresh.model.add(make(force_catalog(), name, fields), name);
     System system(fresh.model, {});
     check_against_differences(system, 0.5, 1e-5);
+  };
+  for (const auto& entry : force_catalog()) {
+    REQUIRE(given.count(entry.name) == 1);
+    check(entry.name, given.at(entry.name));
   }
+  check("force", {{"on", two.ends()[0]}, {"value", function_of_state(2)}, {"follower", true}});
+  check("torque", {{"on", two.a}, {"value", function_of_state(1)}});
+}
+
+// One evaluation with the load, and one for each of the eighteen numbers that the function sees.
+TEST_CASE("slopes: of a user's force ask its function for derivatives, once for each of its inputs") {
+  TwoBodies two;
+  int evaluations = 0;
+  const Points on = {two.ends()[0], two.ends()[1], Point{two.a, Vector3(-0.3, 0.2, 0)}};
+  two.model.add(make(force_catalog(), "user_force", {{"on", on}, {"force", loads_of_three(&evaluations)}}),
+                "user_force");
+  System system(two.model, {});
+  const Node at = somewhere(system, 0.5);
+  Jacobian jacobian;
+  evaluations = 0;
+  system.differentiate(at, jacobian);
+  CHECK(evaluations == 1 + 1 + 1 + 18);  // the derivative, the loads, the value among the slopes, the slopes
 }
 
 // A joint and a spring, which the joint's slopes are multiplied with.
