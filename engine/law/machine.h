@@ -30,8 +30,9 @@ using MachinePointer = std::unique_ptr<const Machine>;
 // Runs any routine, everywhere: a register machine. The reference for every other back end.
 MachinePointer make_register_machine(const Routine& routine);
 
-// The same bits from machine code for this processor; null where there is no compiler for it (asmjit, x86-64) or
-// the system refuses memory that can be executed, and for routines of more than 10 000 instructions.
+// The same bits from machine code for this processor (x86-64, AArch64); null where there is no asmjit to write it or
+// the system refuses memory that can be executed, for routines of more than 10 000 instructions, and where the
+// environment says PERILUNE_MACHINE_CODE=off.
 MachinePointer make_native_machine(const Routine& routine);
 
 // The fastest that this computer has.
