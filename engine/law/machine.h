@@ -9,8 +9,13 @@
 
 namespace perilune::ir {
 
-// The bits of the NaN that says that a machine gave up.
+// The bits of the NaN that says that a machine gave up, and that NaN.
 constexpr std::uint64_t given_up = 0x7ff8'6769'7665'7570;
+inline double refusal() {
+  double x = 0;
+  std::memcpy(&x, &given_up, sizeof x);
+  return x;
+}
 
 // A routine made ready to run. Has no state: one object may serve many threads.
 class Machine {
@@ -35,11 +40,6 @@ class Machine {
   // asked of the interpreter, too.
   using Code = double (*)(const Machine* self, const double* inputs, double* outputs);
   explicit Machine(Code code) : code_(code) {}
-  static double refusal() {
-    double x = 0;
-    std::memcpy(&x, &given_up, sizeof x);
-    return x;
-  }
 
  private:
   static std::uint64_t bits_of(double x) {
@@ -55,8 +55,9 @@ using MachinePointer = std::unique_ptr<const Machine>;
 // Runs any routine, everywhere: a register machine. The reference for every other back end.
 MachinePointer make_register_machine(const Routine& routine);
 
-// The same bits from machine code for this processor; null where there is no compiler for it (asmjit, x86-64) or
-// the system refuses memory that can be executed, and for routines of more than 10 000 instructions.
+// The same bits from machine code for this processor (x86-64, AArch64); null where there is no asmjit to write it or
+// the system refuses memory that can be executed, for routines of more than 10 000 instructions, and where the
+// environment says PERILUNE_MACHINE_CODE=off.
 MachinePointer make_native_machine(const Routine& routine);
 
 // The fastest that this computer has.

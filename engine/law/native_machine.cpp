@@ -10,9 +10,11 @@ MachinePointer make_native_machine(const Routine& /*routine*/) { return nullptr;
 
 #else
 
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
-#include "engine/law/x86_writer.h"
+#include "engine/law/write_code.h"
 
 namespace perilune::ir {
 namespace {
@@ -20,26 +22,27 @@ namespace {
 // The time for allocating registers grows with the square: 0.4 s for 5 000 instructions in 3 000 blocks.
 constexpr std::size_t most_instructions = 10'000;
 
-// asmjit goes on after an error; the routine is then not used.
-struct Errors : asmjit::ErrorHandler {
-  void handleError(asmjit::Error /*error*/, const char* /*message*/,
-                   asmjit::BaseEmitter* /*origin*/) override {
-    any = true;
-  }
-  bool any = false;
-};
+#ifdef __aarch64__
+constexpr auto write_native = write_a64;
+#else
+constexpr auto write_native = write_x86;
+#endif
+
+// PERILUNE_MACHINE_CODE=off in the environment: as if the system let no memory be executed.
+bool is_switched_off() {
+  const char* said = std::getenv("PERILUNE_MACHINE_CODE");
+  return said && std::string_view(said) == "off";
+}
 
 class NativeMachine final : public Machine {
  public:
   static MachinePointer make(const Routine& routine) {
     auto runtime = std::make_unique<asmjit::JitRuntime>();
-    Errors errors;
     asmjit::CodeHolder code;
     if (code.init(runtime->environment()) != asmjit::kErrorOk) return nullptr;
-    code.setErrorHandler(&errors);
-    X86Writer(routine, code).write();
     Code entry = nullptr;
-    if (errors.any || runtime->add(&entry, &code) != asmjit::kErrorOk) return nullptr;
+    if (!write_native(routine, called_functions(), code) || runtime->add(&entry, &code) != asmjit::kErrorOk)
+      return nullptr;
     return MachinePointer(new NativeMachine(entry, std::move(runtime)));
   }
 
@@ -53,7 +56,8 @@ class NativeMachine final : public Machine {
 }  // namespace
 
 MachinePointer make_native_machine(const Routine& routine) {
-  return routine.instructions.size() > most_instructions ? nullptr : NativeMachine::make(routine);
+  if (is_switched_off() || routine.instructions.size() > most_instructions) return nullptr;
+  return NativeMachine::make(routine);
 }
 
 }  // namespace perilune::ir

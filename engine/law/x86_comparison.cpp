@@ -10,19 +10,19 @@ namespace perilune::ir {
 // Sets the flags. A number is less than another where the other is above it: then a NaN is neither.
 void X86Writer::compare(Op condition, Value a, Value b) {
   if (info(condition).operand[0] == Type::integer) {
-    cc_.emit(Inst::kIdCmp, integer_in_register(a), integer(b));
+    cc_.emit(Inst::kIdCmp, integer_in(a), place_of(b));
     return;
   }
   if (condition != Op::equal) std::swap(a, b);
-  cc_.emit(Inst::kIdUcomisd, number_in_register(a), number(b));
+  cc_.emit(Inst::kIdUcomisd, number_in(a), place_of(b));
 }
 
-void X86Writer::jump_if(Op condition, const asmjit::Label& to) {
+void X86Writer::jump_if(Op condition, const Label& to) {
   switch (condition) {
     case Op::less: cc_.ja(to); break;
     case Op::less_equal: cc_.jae(to); break;
     case Op::equal: {
-      const asmjit::Label unordered = cc_.newLabel();
+      const Label unordered = cc_.newLabel();
       cc_.jp(unordered), cc_.je(to);
       cc_.bind(unordered);
       break;
@@ -33,7 +33,7 @@ void X86Writer::jump_if(Op condition, const asmjit::Label& to) {
   }
 }
 
-void X86Writer::jump_unless(Op condition, const asmjit::Label& to) {
+void X86Writer::jump_unless(Op condition, const Label& to) {
   switch (condition) {
     case Op::less: cc_.jbe(to); break;
     case Op::less_equal: cc_.jb(to); break;
@@ -63,18 +63,20 @@ void X86Writer::write_comparison(const Instruction& instruction, const x86::Gp& 
   }
 }
 
-void X86Writer::write_select(const Instruction& instruction, const x86::Xmm& to) {
-  if (selects_by_mask(instruction)) {
-    write_select_by_mask(instruction, to);
-    return;
-  }
-  const asmjit::Label done = cc_.newLabel();
-  const x86::Gp condition = integer_in_register(instruction.operand[0]);
-  const x86::Xmm yes = number_in_register(instruction.operand[1]);
-  copy(to, number(instruction.operand[2]));
+void X86Writer::jump_while_left(const Register& count, const Label& to) {
+  cc_.sub(count.as<x86::Gp>(), 1);
+  cc_.jns(to);
+}
+
+void X86Writer::write_select(const Instruction& instruction, const Register& to) {
+  if (selects_by_comparison(instruction)) return write_select_by_mask(instruction, to.as<x86::Xmm>());
+  const Label done = cc_.newLabel();
+  const x86::Gp condition = integer_in(instruction.operand[0]);
+  const x86::Xmm yes = number_in(instruction.operand[1]);
+  move_number(to, place_of(instruction.operand[2]));
   cc_.test(condition, condition);
   cc_.jz(done);
-  copy(to, yes);
+  move_number(to, yes);
   cc_.bind(done);
 }
 
@@ -83,16 +85,16 @@ void X86Writer::write_select_by_mask(const Instruction& instruction, const x86::
   const Instruction& condition = at(instruction.operand[0]);
   const Value yes = instruction.operand[1], no = instruction.operand[2];
   const x86::Xmm mask = cc_.newXmm();
-  copy(mask, number(condition.operand[0]));
+  move_number(mask, place_of(condition.operand[0]));
   const int predicate = condition.op == Op::less ? 1 : condition.op == Op::less_equal ? 2 : 0;
-  cc_.emit(Inst::kIdCmpsd, mask, number(condition.operand[1]), asmjit::imm(predicate));
+  cc_.emit(Inst::kIdCmpsd, mask, place_of(condition.operand[1]), asmjit::imm(predicate));
   if (is_zero(no)) {
-    copy(to, number(yes)), cc_.andpd(to, mask);
+    move_number(to, place_of(yes)), cc_.andpd(to, mask);
   } else if (is_zero(yes)) {
-    cc_.andnpd(mask, number_in_register(no)), cc_.movaps(to, mask);
+    cc_.andnpd(mask, number_in(no)), cc_.movaps(to, mask);
   } else {
-    copy(to, number(yes)), cc_.andpd(to, mask);
-    cc_.andnpd(mask, number_in_register(no));
+    move_number(to, place_of(yes)), cc_.andpd(to, mask);
+    cc_.andnpd(mask, number_in(no));
     cc_.orpd(to, mask);
   }
 }

@@ -5,100 +5,59 @@
 #include <asmjit/x86.h>
 
 #include <cstdint>
-#include <vector>
 
-#include "engine/law/machine.h"
-#include "engine/law/routine.h"
+#include "engine/law/code_writer.h"
 
 namespace perilune::ir {
 
 namespace x86 = asmjit::x86;
 namespace Inst = x86::Inst;
 
-using asmjit::Operand;
-using OneNumber = double (*)(double);
-using TwoNumbers = double (*)(double, double);
-using TwoIntegers = std::int64_t (*)(std::int64_t, std::int64_t);
-
-// Writes one routine through asmjit's x86-64 compiler, which allocates registers: every value has a virtual one,
-// inputs and constants are operands in memory. The function written is a Machine::Code.
-class X86Writer {
+// x86-64 with SSE2: inputs and constants are operands in memory.
+class X86Writer final : public CodeWriter {
  public:
-  X86Writer(const Routine& routine, asmjit::CodeHolder& code)
-      : routine_(routine), cc_(&code), inputs_(cc_.newIntPtr()), outputs_(cc_.newIntPtr()) {}
-
-  void write();  // errors go to the handler of the code
+  X86Writer(const Routine& routine, const CalledFunctions& functions, x86::Compiler& compiler)
+      : CodeWriter(routine, functions, compiler), cc_(compiler) {}
 
  private:
-  // x86_writer.cpp: blocks and the ways between them
-  int count_blocks() const { return static_cast<int>(routine_.blocks.size()); }
-  const Instruction& at(Value value) const { return routine_.instructions[value]; }
-  void prepare();
-  void write_block(int block);
-  bool is_next(const Edge& edge) const;
-  bool is_plain(const Edge& edge);
-  void write_branch(const End& end);
-  void write_edge(const Edge& edge, bool is_last);
-  void write_leave(const End& end);
+  using InstId = asmjit::InstId;
 
-  // x86_operands.cpp: where values are, and moving them
-  struct Move {
-    Value to;
-    Operand from;
-  };
-  void make_register(Value value);
-  void note_needed(const Block& block);
-  bool is_number(Value value) const;
-  Operand register_of(Value value) const;
-  x86::Mem input(Value value) const;
-  x86::Mem number_in_memory(double x);
-  Operand number(Value value);
-  x86::Xmm number_in_register(Value value);
-  Operand integer(Value value);
-  x86::Gp integer_in_register(Value value);
-  void copy(const x86::Xmm& to, const Operand& from);
-  std::vector<Move> moves_of(const Edge& edge);
-  void write_moves(std::vector<Move> moves);
-  void write_move(const Operand& to, const Operand& from, bool is_number);
+  // x86_operands.cpp: registers, memory, calls
+  Register new_number() override { return cc_.newXmmSd(); }
+  Register new_integer() override { return cc_.newInt64(); }
+  Operand input(const Register& inputs, std::int64_t index) override;
+  Operand number_constant(double x) override;
+  Operand integer_constant(std::int64_t i) override;
+  void move_number(const Register& to, const Operand& from) override;
+  void move_integer(const Register& to, const Operand& from) override;
+  void store_number(const Register& outputs, std::size_t index, const Register& from) override;
+  asmjit::InvokeNode* invoke(std::uint64_t address, const asmjit::FuncSignature& signature) override;
+  x86::Xmm number_in(Value value) { return register_with(value).as<x86::Xmm>(); }
+  x86::Gp integer_in(Value value) { return register_with(value).as<x86::Gp>(); }
 
   // x86_arithmetic.cpp
-  void write_instruction(Value value);
+  void write_operation(const Instruction& instruction, const Register& to) override;
   void write_number_operation(const Instruction& instruction, const x86::Xmm& to);
-  void write_pair(asmjit::InstId operation, Value a, Value b, const x86::Xmm& to);
-  void write_with_mask(asmjit::InstId operation, Value a, std::uint64_t mask, const x86::Xmm& to);
-  void write_power(Value a, Value b, const x86::Xmm& to);
+  void write_pair(InstId operation, Value a, Value b, const Register& to);
+  void write_square(Value a, const Register& to) override;
+  void write_with_mask(InstId operation, Value a, std::uint64_t mask, const x86::Xmm& to);
+  void write_rounded(const Instruction& instruction, const x86::Xmm& to);
   void write_integer_operation(const Instruction& instruction, const x86::Gp& to);
+  void write_to_number(const Instruction& instruction, const x86::Xmm& to);
   void write_to_integer(const Instruction& instruction, const x86::Gp& to);
-  void call(OneNumber function, Value a, const x86::Xmm& to);
-  void call(TwoNumbers function, Value a, Value b, const x86::Xmm& to);
-  void call(TwoIntegers function, Value a, Value b, const x86::Gp& to);
-  template <class Result, class... Arguments>
-  asmjit::InvokeNode* invoke(Result (*function)(Arguments...)) {  // nullptr: the error is noted
-    asmjit::InvokeNode* node = nullptr;
-    cc_.invoke(&node, asmjit::imm(reinterpret_cast<std::uintptr_t>(function)),
-               asmjit::FuncSignatureT<Result, Arguments...>());
-    return node;
-  }
 
   // x86_comparison.cpp: comparisons, jumps, select
-  void compare(Op condition, Value a, Value b);
-  void jump_if(Op condition, const asmjit::Label& to);
-  void jump_unless(Op condition, const asmjit::Label& to);
+  void compare(Op condition, Value a, Value b) override;
+  void jump(const Label& to) override { cc_.jmp(to); }
+  void jump_if(Op condition, const Label& to) override;
+  void jump_unless(Op condition, const Label& to) override;
+  void jump_while_left(const Register& count, const Label& to) override;
   void write_comparison(const Instruction& instruction, const x86::Gp& to);
-  void write_select(const Instruction& instruction, const x86::Xmm& to);
-  bool selects_by_mask(const Instruction& instruction) const;
+  void write_select(const Instruction& instruction, const Register& to) override;
   void write_select_by_mask(const Instruction& instruction, const x86::Xmm& to);
   bool is_zero(Value value) const;
 
-  const Routine& routine_;
-  x86::Compiler cc_;
-  x86::Gp inputs_, outputs_, repeats_left_;
-  asmjit::Label give_up_;
-  std::vector<asmjit::Label> labels_;
-  std::vector<x86::Xmm> numbers_;  // by value, where it is one
-  std::vector<x86::Gp> integers_;
-  std::vector<char> needed_, reachable_;
-  int block_ = 0;  // being written
+  x86::Compiler& cc_;
   const bool rounds_ = asmjit::CpuInfo::host().hasFeature(asmjit::CpuFeatures::X86::kSSE4_1);
 };
 

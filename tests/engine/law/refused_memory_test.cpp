@@ -1,4 +1,5 @@
-// A system that lets no memory be written and executed: hardened kernels do, here a seccomp filter plays one.
+// Without machine code: a system that lets no memory be written and executed, as hardened kernels do (here a seccomp
+// filter plays one), and the switch by which all tests can be run as there.
 #if defined(__linux__) && defined(__x86_64__)
 
 #include <doctest/doctest.h>
@@ -12,6 +13,8 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdlib>
+#include <string>
 
 #include "engine/law/machine.h"
 #include "tests/engine/law/laws.h"
@@ -65,6 +68,21 @@ TEST_CASE("machines: where memory may not be executed, the register machine runs
   REQUIRE(WIFEXITED(status));
   if (WEXITSTATUS(status) == no_filter) MESSAGE("this system has no seccomp filters");
   else CHECK(WEXITSTATUS(status) == right);
+}
+
+TEST_CASE("machines: PERILUNE_MACHINE_CODE=off leaves the register machine alone") {
+  const char* name = "PERILUNE_MACHINE_CODE";
+  const char* found = std::getenv(name);
+  const std::string before = found ? found : "";
+  const Routine routine = flores_law(1e6, 1.5, 0.8);
+  setenv(name, "off", 1);
+  CHECK(make_native_machine(routine) == nullptr);
+  const double inputs[] = {1e-4, 0, 0.5};
+  double output = 0;
+  CHECK(make_machine(routine)->run(inputs, &output));
+  CHECK(output == 1e6 * std::pow(1e-4, 1.5));
+  if (found) setenv(name, before.c_str(), 1);
+  else unsetenv(name);
 }
 
 #endif
