@@ -7,8 +7,12 @@
 namespace perilune::ir {
 
 bool write_a64(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
-  a64::Compiler compiler(&code);
-  return A64Writer(routine, functions, compiler).write();
+  return CodeWriter::write<A64Writer, a64::Compiler>(routine, functions, code);
+}
+
+void A64Writer::assemble() {
+  a64::Assembler assembler(cc_.code());
+  cc_.serializeTo(&assembler);
 }
 
 CodeWriter::Operand A64Writer::input(const Register& inputs, std::int64_t index) {

@@ -7,18 +7,10 @@
 
 namespace perilune::ir {
 
-bool CodeWriter::write() {
-  Errors errors;
-  compiler_.code()->setErrorHandler(&errors);
-  write_function();
-  compiler_.code()->setErrorHandler(nullptr);
-  return !errors.any;
-}
-
-void CodeWriter::write_function() {
+asmjit::FuncNode* CodeWriter::write_function() {
   asmjit::FuncNode* function =
       compiler_.addFunc(asmjit::FuncSignatureT<double, const void*, const double*, double*>());
-  if (!function) return;  // the error is noted
+  if (!function) return nullptr;
   inputs_ = new_integer(), outputs_ = new_integer();
   function->setArg(1, inputs_), function->setArg(2, outputs_);
   prepare();
@@ -27,7 +19,7 @@ void CodeWriter::write_function() {
   compiler_.bind(give_up_);
   write_return(refusal());
   compiler_.endFunc();
-  compiler_.finalize();
+  return function;
 }
 
 void CodeWriter::prepare() {

@@ -17,11 +17,20 @@ namespace perilune::ir {
 // them, values that change places, calls, the count of repetitions. The function written is a Machine::Code.
 class CodeWriter {
  public:
+  // By the registers' numbers, a bit each: those that a function has to keep for who calls it.
+  struct Kept {
+    std::uint32_t numbers = 0, integers = 0;
+    bool is_empty() const { return (numbers | integers) == 0; }
+  };
+  enum class Outcome { written, failed, spoils };
+
+  // With one compiler of asmjit's after the other, each for `code` as it was. false: not to be used.
+  template <class Writer, class Compiler>
+  static bool write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code);
+
   CodeWriter(const CodeWriter&) = delete;
   CodeWriter& operator=(const CodeWriter&) = delete;
   virtual ~CodeWriter() = default;
-
-  bool write();  // false: asmjit noted an error, and the code is not to be used
 
  protected:
   using Operand = asmjit::Operand;
@@ -48,6 +57,9 @@ class CodeWriter {
   virtual void jump_if(Op condition, const Label& to) = 0;  // reads them
   virtual void jump_unless(Op condition, const Label& to) = 0;
   virtual void jump_while_left(const Register& count, const Label& to) = 0;  // counts down; ends below 0
+  virtual std::uint32_t saved_anyway()
+      const = 0;                // integer registers that every function looks after, a bit each
+  virtual void assemble() = 0;  // what the compiler has made
   virtual asmjit::InvokeNode* invoke(std::uint64_t address, const asmjit::FuncSignature& signature) = 0;
 
   // ---- what it is offered ----
@@ -64,10 +76,13 @@ class CodeWriter {
 
  private:
   struct Errors : asmjit::ErrorHandler {  // asmjit goes on after one
+    explicit Errors(asmjit::CodeHolder& code) : code(code) { code.setErrorHandler(this); }
+    ~Errors() { code.setErrorHandler(nullptr); }
     void handleError(asmjit::Error /*error*/, const char* /*message*/,
                      asmjit::BaseEmitter* /*origin*/) override {
       any = true;
     }
+    asmjit::CodeHolder& code;
     bool any = false;
   };
   struct Move {
@@ -75,12 +90,16 @@ class CodeWriter {
     Operand from;
   };
 
+  // saved_registers.cpp
+  Outcome write(Kept& kept);
+  Kept find_spoiled(const asmjit::FuncFrame& frame) const;
+
   // code_writer.cpp: blocks and the ways between them
   int count_blocks() const { return static_cast<int>(routine_.blocks.size()); }
   const Block& block_at(int block) const { return routine_.blocks[static_cast<std::size_t>(block)]; }
   const Label& label_of(int block) const { return labels_[static_cast<std::size_t>(block)]; }
   bool is_reachable(int block) const { return reachable_[static_cast<std::size_t>(block)] != 0; }
-  void write_function();
+  asmjit::FuncNode* write_function();  // nullptr: the error is noted
   void prepare();
   void write_block(int block);
   void write_instruction(Value value);
@@ -111,6 +130,23 @@ class CodeWriter {
   std::vector<char> needed_, reachable_;
   int block_ = 0;  // being written
 };
+
+// asmjit's allocator notes which registers instructions use, not through which ones it moves values from place to place
+// (its ralocal.cpp: onMoveReg), and saves the former only. Where a register was spoiled that way, the routine is written
+// once more with that register saved.
+template <class Writer, class Compiler>
+bool CodeWriter::write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
+  const asmjit::Environment environment = code.environment();
+  Kept kept;
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    Compiler compiler(&code);
+    const Outcome outcome = static_cast<CodeWriter&&>(Writer(routine, functions, compiler)).write(kept);
+    if (outcome != Outcome::spoils) return outcome == Outcome::written;
+    code.reset();
+    if (code.init(environment) != asmjit::kErrorOk) return false;
+  }
+  return false;
+}
 
 }  // namespace perilune::ir
 

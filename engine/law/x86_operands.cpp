@@ -7,8 +7,12 @@
 namespace perilune::ir {
 
 bool write_x86(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
-  x86::Compiler compiler(&code);
-  return X86Writer(routine, functions, compiler).write();
+  return CodeWriter::write<X86Writer, x86::Compiler>(routine, functions, code);
+}
+
+void X86Writer::assemble() {
+  x86::Assembler assembler(cc_.code());
+  cc_.serializeTo(&assembler);
 }
 
 CodeWriter::Operand X86Writer::input(const Register& inputs, std::int64_t index) {
