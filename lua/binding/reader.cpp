@@ -151,7 +151,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
       table.explain([&] { given.back().value = read_field(L, -1, field, model); });
       lua_pop(L, 1);
     } else if (field.required) {
-      table.refuse("'" + field.name + "' is missing: " + wanted(field) + ", " + field.meaning);
+      table.refuse("'" + field.name + "' is missing: " + wanted(field, dimension) + ", " + field.meaning);
     } else if (const std::string text = describe_default(field, dimension); !text.empty()) {
       defaults += (defaults.empty() ? "" : ", ") + field.name + " = " + text;
     }
