@@ -10,12 +10,6 @@
 namespace perilune {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 // Names become parts of channel names and columns of CSV files.
 void check_name(const std::string& name) {
   const bool bad =
@@ -57,7 +51,8 @@ bool FieldTable::allows(const std::string& key) const {
 }
 
 void FieldTable::check_keys(Entries entries) const {
-  const std::string list = allowed_.empty() ? " (it has no fields)" : " (fields: " + joined(allowed_) + ")";
+  const std::string list =
+      allowed_.empty() ? " (it has no fields)" : fmt::format(" (fields: {})", fmt::join(allowed_, ", "));
   for (const std::string& key : table_keys(L_, index_)) {
     if (!allows(key)) refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + list);
   }
