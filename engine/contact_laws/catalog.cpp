@@ -78,4 +78,11 @@ const std::vector<CatalogEntry<ContactLawPointer>>& contact_law_catalog() {
   return catalog;
 }
 
+const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name) {
+  for (const FieldInfo& field : entry.fields) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
 }  // namespace perilune

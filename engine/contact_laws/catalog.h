@@ -8,4 +8,7 @@ namespace perilune {
 // mbs.laws.NAME{…}.
 const std::vector<CatalogEntry<ContactLawPointer>>& contact_law_catalog();
 
+// nullptr: the law has no such field.
+const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name);
+
 }  // namespace perilune

@@ -5,6 +5,7 @@
 
 #include "engine/shapes/arc.h"
 #include "engine/shapes/circle.h"
+#include "engine/shapes/ellipsoid.h"
 #include "engine/shapes/hole.h"
 #include "engine/shapes/line.h"
 #include "engine/shapes/plane.h"
@@ -30,6 +31,10 @@ BodyPart draw(const Line& shape) {
   return part(shape, Kind::half_plane, {shape.at, shape.normal.normalized()});
 }
 BodyPart draw(const Sphere& shape) { return part(shape, Kind::disc, {shape.at}, shape.radius); }
+BodyPart draw(const Ellipsoid& shape) {
+  const Matrix3 half = shape.radii.asDiagonal();
+  return part(shape, Kind::ellipsoid, {shape.at, half.col(0), half.col(1), half.col(2)});
+}
 BodyPart draw(const Plane& shape) {
   return part(shape, Kind::half_plane, {shape.at, shape.normal.normalized()});
 }
@@ -60,9 +65,10 @@ Entry entry(const char* kind) {
   return {kind, [](const Shape& shape) { return draw(static_cast<const Kind&>(shape)); }};
 }
 
-const Entry entries[] = {entry<Circle>("circle"),   entry<Hole>("hole"),     entry<Line>("line"),
-                         entry<Segment>("segment"), entry<Arc>("arc"),       entry<Slot>("slot"),
-                         entry<Polygon>("polygon"), entry<Sphere>("sphere"), entry<Plane>("plane")};
+const Entry entries[] = {entry<Circle>("circle"),      entry<Hole>("hole"),     entry<Line>("line"),
+                         entry<Segment>("segment"),    entry<Arc>("arc"),       entry<Slot>("slot"),
+                         entry<Polygon>("polygon"),    entry<Sphere>("sphere"), entry<Plane>("plane"),
+                         entry<Ellipsoid>("ellipsoid")};
 
 }  // namespace
 

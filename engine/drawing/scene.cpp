@@ -212,6 +212,7 @@ class Extent {
   void add(const BodyPart& part, const Pose& pose) {
     if (part.kind == BodyPart::Kind::half_plane || part.is_endless) return;
     if (part.kind == BodyPart::Kind::block) return add_block(part, pose);
+    if (part.kind == BodyPart::Kind::ellipsoid) return add_ellipsoid(part, pose);
     const bool is_symbol = part.kind == BodyPart::Kind::slider || part.kind == BodyPart::Kind::mass;
     for (const Vector3& point : part.points) {
       add(pose.place(point), part.radius);
@@ -224,6 +225,13 @@ class Extent {
       for (int k = 0; k < 3; ++k) x += (corner >> k & 1 ? 1 : -1) * part.points[k + 1];
       add(pose.place(x));
     }
+  }
+  // It reaches as far along an axis of the world as the root of the squares of what its half axes reach (support function).
+  void add_ellipsoid(const BodyPart& part, const Pose& pose) {
+    Vector3 squares = Vector3::Zero();
+    for (int k = 1; k <= 3; ++k) squares += pose.turn(part.points[k]).cwiseAbs2();
+    const Vector3 middle = pose.place(part.points[0]), reach = squares.cwiseSqrt();
+    add(middle - reach), add(middle + reach);
   }
   bool is_empty() const { return !(low_[0] <= high_[0]); }
   Vector3 middle() const { return 0.5 * (low_ + high_); }

@@ -20,7 +20,8 @@ struct BodyPart {
     link,        // stands for a body whose shape nobody gave: through points, closed beyond two
     mass,        // a point mass, or a body nothing is known of: a symbol
     slider,      // the same, guided: a box along points[1]
-    block        // in space, a box about points[0], half as long as points[1], points[2] and points[3]
+    block,       // in space, a box about points[0], half as long as points[1], points[2] and points[3]
+    ellipsoid    // in space, about points[0], with half axes points[1], points[2] and points[3]
   };
   int body = 0;
   Kind kind = Kind::mass;

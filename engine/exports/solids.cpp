@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/shapes/plane.h"
-#include "engine/shapes/sphere.h"
 #include "engine/system/system.h"
 
 namespace perilune {
@@ -56,8 +54,74 @@ void add_slot(Solid& solid, const BodyPart& part) {
     add_path(solid, {part.points[0] + side * across, part.points[1] + side * across}, false);
 }
 
+// middle + half x for the places x of the unit sphere.
+void add_ellipsoid(Solid& solid, const Vector3& middle, const Matrix3& half) {
+  constexpr int rings = 8, sectors = 16;
+  const int first = static_cast<int>(solid.places.size());
+  for (int ring = 0; ring <= rings; ++ring) {
+    const double polar = M_PI * ring / rings;
+    for (int i = 0; i < sectors; ++i) {
+      const double angle = 2 * M_PI * i / sectors;
+      add_place(solid, middle + half * Vector3(std::sin(polar) * std::cos(angle),
+                                               std::sin(polar) * std::sin(angle), std::cos(polar)));
+    }
+  }
+  for (int ring = 0; ring < rings; ++ring) {
+    for (int i = 0; i < sectors; ++i) {
+      const int a = first + ring * sectors + i, b = first + ring * sectors + (i + 1) % sectors;
+      if (ring > 0) solid.triangles.push_back({a, a + sectors, b});
+      if (ring + 1 < rings) solid.triangles.push_back({b, a + sectors, b + sectors});
+    }
+  }
+}
+
+void add_ball(Solid& solid, const Vector3& middle, double radius) {
+  add_ellipsoid(solid, middle, radius * Matrix3::Identity());
+}
+
+void add_plane(Solid& solid, const BodyPart& part, double size) {
+  const Vector3 n = part.points[1], u = size * n.unitOrthogonal(), v = n.cross(u), &at = part.points[0];
+  add_face(solid, {at - u - v, at + u - v, at + u + v, at - u + v});
+}
+
+// The columns of `half` lead from its middle to the middles of three faces.
+void add_box(Solid& solid, const Vector3& middle, const Matrix3& half) {
+  const int first = static_cast<int>(solid.places.size());
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vector3 signs((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1, (corner & 4) != 0 ? 1 : -1);
+    add_place(solid, middle + half * signs);
+  }
+  const std::array<std::array<int, 4>, 6> faces = {
+      {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
+  for (const auto& face : faces) {
+    solid.triangles.push_back({first + face[0], first + face[1], first + face[2]});
+    solid.triangles.push_back({first + face[0], first + face[2], first + face[3]});
+  }
+}
+
+// Right-handed, so that faces are seen from outside.
+Matrix3 half_axes(const BodyPart& part) {
+  Matrix3 half;
+  half << part.points[1], part.points[2], part.points[3];
+  if (half.determinant() < 0) half.col(2) *= -1;
+  return half;
+}
+
 // `size`: of the mechanism [m], for what has no end and what has no size.
-void add_part(Solid& solid, const BodyPart& part, double size) {
+void add_spatial_part(Solid& solid, const BodyPart& part, double size) {
+  using Kind = BodyPart::Kind;
+  const Vector3& middle = part.points[0];
+  switch (part.kind) {
+    case Kind::disc: return add_ball(solid, middle, part.radius);
+    case Kind::ellipsoid: return add_ellipsoid(solid, middle, half_axes(part));
+    case Kind::block: return add_box(solid, middle, half_axes(part));
+    case Kind::half_plane: return add_plane(solid, part, size);
+    case Kind::mass: return add_ball(solid, middle, size / 50);
+    default: return add_path(solid, part.points, false);
+  }
+}
+
+void add_planar_part(Solid& solid, const BodyPart& part, double size) {
   using Kind = BodyPart::Kind;
   switch (part.kind) {
     case Kind::disc: return add_disc(solid, part);
@@ -71,57 +135,9 @@ void add_part(Solid& solid, const BodyPart& part, double size) {
     case Kind::wall: return add_path(solid, part.points, false);
     case Kind::link: return add_path(solid, part.points, part.points.size() > 2);
     case Kind::mass:
-    case Kind::slider:
-      return add_face(solid,
-                      circle(part.points.empty() ? Vector3(Vector3::Zero()) : part.points[0], size / 50));
-    case Kind::block: return;  // in space, where add_spatial_shapes makes them
-  }
-}
-
-void add_sphere(Solid& solid, const Sphere& sphere) {
-  constexpr int rings = 8, sectors = 16;
-  const int first = static_cast<int>(solid.places.size());
-  for (int ring = 0; ring <= rings; ++ring) {
-    const double polar = M_PI * ring / rings;
-    for (int i = 0; i < sectors; ++i) {
-      const double angle = 2 * M_PI * i / sectors;
-      add_place(solid,
-                sphere.at + sphere.radius * Vector3(std::sin(polar) * std::cos(angle),
-                                                    std::sin(polar) * std::sin(angle), std::cos(polar)));
-    }
-  }
-  for (int ring = 0; ring < rings; ++ring) {
-    for (int i = 0; i < sectors; ++i) {
-      const int a = first + ring * sectors + i, b = first + ring * sectors + (i + 1) % sectors;
-      if (ring > 0) solid.triangles.push_back({a, a + sectors, b});
-      if (ring + 1 < rings) solid.triangles.push_back({b, a + sectors, b + sectors});
-    }
-  }
-}
-
-void add_plane(Solid& solid, const Plane& plane, double size) {
-  const Vector3 n = plane.normal.normalized();
-  const Vector3 u = size * n.unitOrthogonal(), v = n.cross(u);
-  add_face(solid, {plane.at - u - v, plane.at + u - v, plane.at + u + v, plane.at - u + v});
-}
-
-// Of uniform density with these moments m (b² + c²)/12, …; what would be imaginary is flat.
-void add_box(Solid& solid, const Body& body) {
-  MatrixX diagonal = MatrixX::Zero(body.freedoms(), 1);
-  body.inertia(diagonal.data());
-  const double m = body.mass(), sum = diagonal(3) + diagonal(4) + diagonal(5);
-  Vector3 half;
-  for (int k = 0; k < 3; ++k) half[k] = std::sqrt(std::max(0.0, 6 * (sum - 2 * diagonal(3 + k)) / m)) / 2;
-  const int first = static_cast<int>(solid.places.size());
-  for (int corner = 0; corner < 8; ++corner) {
-    const Vector3 signs((corner & 1) != 0 ? 1 : -1, (corner & 2) != 0 ? 1 : -1, (corner & 4) != 0 ? 1 : -1);
-    add_place(solid, body.center() + half.cwiseProduct(signs));
-  }
-  const std::array<std::array<int, 4>, 6> faces = {
-      {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}};
-  for (const auto& face : faces) {
-    solid.triangles.push_back({first + face[0], first + face[1], first + face[2]});
-    solid.triangles.push_back({first + face[0], first + face[2], first + face[3]});
+    case Kind::slider: return add_face(solid, circle(part.points[0], size / 50));
+    case Kind::block:
+    case Kind::ellipsoid: return;  // in space
   }
 }
 
@@ -142,25 +158,6 @@ double size_of(const Run& run) {
   return std::isfinite(size) && size > 1e-9 ? size : 1;
 }
 
-void add_spatial_shapes(std::vector<Solid>& solids, const System& system, double size) {
-  for (const ShapePointer& shape : system.shapes()) {
-    Solid& solid = solids[static_cast<std::size_t>(shape->body->index)];
-    if (const auto* sphere = dynamic_cast<const Sphere*>(shape.get())) add_sphere(solid, *sphere);
-    if (const auto* plane = dynamic_cast<const Plane*>(shape.get())) add_plane(solid, *plane, size);
-  }
-  for (const BodyPointer& body : system.bodies()) {
-    const auto i = static_cast<std::size_t>(body->index);
-    if (!solids[i].places.empty() || body->is_scalar() || body->index == 0) continue;
-    if (body->can_turn()) {
-      add_box(solids[i], *body);
-    } else {
-      Sphere point;
-      point.radius = size / 50;
-      add_sphere(solids[i], point);
-    }
-  }
-}
-
 }  // namespace
 
 std::vector<Solid> make_solids(const Run& run) {
@@ -171,12 +168,9 @@ std::vector<Solid> make_solids(const Run& run) {
     solid.body = body->index, solid.name = body->name;
   }
   const double size = size_of(run);
-  if (system.is_spatial()) {
-    add_spatial_shapes(solids, system, size);
-  } else {
-    for (const BodyPart& part : make_scene(run).parts)
-      add_part(solids[static_cast<std::size_t>(part.body)], part, size);
-  }
+  const auto add_part = system.is_spatial() ? add_spatial_part : add_planar_part;
+  for (const BodyPart& part : make_scene(run).parts)
+    add_part(solids[static_cast<std::size_t>(part.body)], part, size);
   solids.erase(
       std::remove_if(solids.begin(), solids.end(), [](const Solid& one) { return one.places.empty(); }),
       solids.end());

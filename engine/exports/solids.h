@@ -17,8 +17,8 @@ struct Solid {
   std::vector<std::array<int, 2>> lines;
 };
 
-// What stands for the bodies of a run. In the plane: what pictures show, flat. In space: spheres and planes as they are,
-// a box of uniform density with the body's mass moments for a body without shapes.
+// What stands for the bodies of a run. In the plane: what pictures show, flat. In space: spheres, ellipsoids and
+// planes as they are, a box of uniform density with the body's inertia, and lines to its joints, for a body without shapes.
 std::vector<Solid> make_solids(const Run& run);
 
 // Where the frames of bodies are: x_world = place + matrix x_body.

@@ -65,30 +65,15 @@ class BristleFriction final : public FrictionLaw {
   Law law_;
 };
 
-template <class Law>
-CatalogEntry<FrictionLawPointer> bristle(const char* name, const char* summary) {
-  return {name, summary, field_list<Law>(), [name](const std::vector<Given>& values) -> FrictionLawPointer {
-            return std::make_shared<BristleFriction<Law>>(name, make_from<Law>(values));
-          }};
-}
-
-template <class Law, class Friction>
-CatalogEntry<FrictionLawPointer> set_valued(const char* name, const char* summary) {
-  return {name, summary, field_list<Law>(), [name](const std::vector<Given>& values) -> FrictionLawPointer {
-            const Law law = make_from<Law>(values);
-            check_static(law);
-            return std::make_shared<Friction>(name, law);
-          }};
-}
-
-template <class Law>
+// Kind: what makes a law of the struct. check: throws InputError without origin.
+template <class Law, class Kind = CatalogFriction<Law>>
 CatalogEntry<FrictionLawPointer> friction(const char* name, const char* summary,
                                           void (*check)(const Law&) = nullptr) {
   return {name, summary, field_list<Law>(),
           [name, check](const std::vector<Given>& values) -> FrictionLawPointer {
             Law law = make_from<Law>(values);
             if (check) check(law);
-            return std::make_shared<CatalogFriction<Law>>(name, std::move(law));
+            return std::make_shared<Kind>(name, std::move(law));
           }};
 }
 
@@ -102,9 +87,9 @@ void check_ambrosio(const Ambrosio& law) {
 
 const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
   static const std::vector<CatalogEntry<FrictionLawPointer>> catalog = {
-      set_valued<Coulomb, SetValuedFriction<Coulomb>>(
-          "coulomb", "set-valued: sticks up to its limit, transitions are events"),
-      set_valued<Karnopp, KarnoppFriction>("karnopp", "set-valued, and sticks below a speed"),
+      friction<Coulomb, SetValuedFriction<Coulomb>>(
+          "coulomb", "set-valued: sticks up to its limit, transitions are events", check_static),
+      friction<Karnopp, KarnoppFriction>("karnopp", "set-valued, and sticks below a speed", check_static),
       friction<RegularizedCoulomb>("regularized_coulomb", "Coulomb's law smoothed at zero slip"),
       friction<Threlfall>("threlfall", "exponential rise to Coulomb's law"),
       friction<Ambrosio>("ambrosio", "dead zone, then a ramp to Coulomb's law", check_ambrosio),
@@ -113,10 +98,10 @@ const std::vector<CatalogEntry<FrictionLawPointer>>& friction_catalog() {
       friction<Hollars>("hollars", "linear rise, rational fall, viscous part"),
       friction<BrownMcPhee>("brown_mcphee", "smooth static peak and kinetic plateau"),
       friction<Anderson>("anderson", "tanh rise, exponential fall"),
-      bristle<Dahl>("dahl", "bristles that bend, then slip; one state"),
-      bristle<LuGre>("lugre", "bristles with a static peak and damping; one state"),
-      bristle<GonthierFriction>("gonthier",
-                                "bristles whose breakaway grows with the time they stick; two states"),
+      friction<Dahl, BristleFriction<Dahl>>("dahl", "bristles that bend, then slip; one state"),
+      friction<LuGre, BristleFriction<LuGre>>("lugre", "bristles with a static peak and damping; one state"),
+      friction<GonthierFriction, BristleFriction<GonthierFriction>>(
+          "gonthier", "bristles whose breakaway grows with the time they stick; two states"),
   };
   return catalog;
 }

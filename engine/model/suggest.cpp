@@ -21,6 +21,15 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return d[a.size()][b.size()];
 }
 
+// With something that says a little.
+bool begins_with(const std::string& word, const std::string& start) {
+  return start.size() >= 3 && word.compare(0, start.size(), start) == 0;
+}
+
+bool ends_with(const std::string& word, const std::string& end) {
+  return word.size() > end.size() && word.compare(word.size() - end.size(), end.size(), end) == 0;
+}
+
 }  // namespace
 
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates) {
@@ -28,9 +37,11 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   std::size_t least = std::max<std::size_t>(1, (word.size() + 1) / 3) + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);
-    // A word cut short ("pos" for "position") is near too, but an exact slip is nearer.
-    const bool prefix = word.size() >= 3 && candidate.compare(0, word.size(), word) == 0;
-    const std::size_t cost = prefix ? std::min<std::size_t>(distance, 2) : distance;
+    // A word cut short ("pos" for "position", "model" for "planar_model") or drawn out ("degrees" for "deg") is near too,
+    // but an exact slip is nearer.
+    const bool akin = begins_with(candidate, word) || begins_with(word, candidate) ||
+                      (word.size() >= 3 && ends_with(candidate, "_" + word));
+    const std::size_t cost = akin ? std::min<std::size_t>(distance, 2) : distance;
     if (cost < least) least = cost, best = candidate;
   }
   return best;

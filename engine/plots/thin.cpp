@@ -7,12 +7,24 @@
 namespace perilune {
 namespace {
 
-double distance(const Place& p, const Place& a, const Place& b) {
-  const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
-  const double along = square > 0 ? ((p.x - a.x) * dx + (p.y - a.y) * dy) / square : 0;
-  const double s = std::clamp(along, 0.0, 1.0);
-  return std::hypot(p.x - a.x - s * dx, p.y - a.y - s * dy);
-}
+// A piece of a line, and how far from it places are; by squares, since this is where all the time goes.
+class Piece {
+ public:
+  Piece(const Place& from, const Place& to) : from_(from), dx_(to.x - from.x), dy_(to.y - from.y) {
+    const double square = dx_ * dx_ + dy_ * dy_;
+    per_square_ = square > 0 ? 1 / square : 0;
+  }
+  double square_distance(const Place& p) const {
+    const double x = p.x - from_.x, y = p.y - from_.y;
+    const double s = std::clamp((x * dx_ + y * dy_) * per_square_, 0.0, 1.0);
+    const double across_x = x - s * dx_, across_y = y - s * dy_;
+    return across_x * across_x + across_y * across_y;
+  }
+
+ private:
+  Place from_;
+  double dx_, dy_, per_square_ = 0;
+};
 
 // Marks what is needed between two points that are; without recursion, which a spiral would make deep.
 void mark_between(const std::vector<Place>& line, std::size_t from, std::size_t to, double tolerance,
@@ -22,9 +34,10 @@ void mark_between(const std::vector<Place>& line, std::size_t from, std::size_t 
     const auto [first, last] = open.back();
     open.pop_back();
     std::size_t furthest = first;
-    double most = tolerance;
+    double most = tolerance * tolerance;
+    const Piece piece(line[first], line[last]);
     for (std::size_t i = first + 1; i < last; ++i) {
-      const double d = distance(line[i], line[first], line[last]);
+      const double d = piece.square_distance(line[i]);
       if (d > most) most = d, furthest = i;
     }
     if (furthest == first) continue;
@@ -75,8 +88,8 @@ std::vector<Place> thin(const std::vector<Place>& line, double tolerance) {
   mark_extremes(
       line, [](const Place& a, const Place& b) { return a.y < b.y; }, needed);
   // Long lines in pieces: each pass over a piece costs its length.
-  constexpr std::size_t piece = 2000;
-  for (std::size_t i = piece; i < line.size(); i += piece) needed[i] = 1;
+  constexpr std::size_t longest = 500;
+  for (std::size_t i = longest; i < line.size(); i += longest) needed[i] = 1;
   std::size_t from = 0;
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (!needed[i]) continue;

@@ -101,13 +101,6 @@ void note_dependence(const Entry& entry, const ReferenceImpact& impact, std::vec
 
 }  // namespace
 
-const FieldInfo* find_field(const Entry& entry, const std::string& name) {
-  for (const FieldInfo& field : entry.fields) {
-    if (field.name == name) return &field;
-  }
-  return nullptr;
-}
-
 ContactLawPointer law_for_comparison(const Entry& entry, const ReferenceImpact& impact) {
   return loss_field(entry) ? reference_law(entry, impact) : make_law(entry, impact.stiffness, middle);
 }

@@ -31,6 +31,4 @@ LawTableRow law_table_row(const CatalogEntry<ContactLawPointer>& entry, const st
 ContactLawPointer law_for_comparison(const CatalogEntry<ContactLawPointer>& entry,
                                      const ReferenceImpact& impact = {});
 
-const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name);
-
 }  // namespace perilune

@@ -96,6 +96,7 @@ struct Simulation::Parts {
   void update();  // the run's figures
   void note_memory();
   void note_redundancy();
+  void note_violation();
   void balance();  // of energy
 
   SimulationOptions options;
@@ -184,6 +185,7 @@ void Simulation::Parts::update() {
   if (!started || stepper.now().y.empty()) return;
   try {
     balance();
+    note_violation();
   } catch (const FunctionError&) {
     // A law that failed in the last trial may fail here, too: then there is no balance, and the outcome says why.
     run->energy = {};
@@ -205,6 +207,19 @@ void Simulation::Parts::note_memory() {
       "t = {:.9g} s: steps were too many to keep ({:.3g} GB); from here on run:largest and expect see "
       "the records only, and run:at has nothing",
       recorder->kept_until(), recorder->most_bytes / 1e9));
+}
+
+// Joints that contradict each other leave a compromise, which nobody shall take for a motion.
+void Simulation::Parts::note_violation() {
+  const bool ended_well = run->outcome == Outcome::reached_end || run->outcome == Outcome::finished_early;
+  if (!over || !ended_well || !system->projects() || system->equations() == 0) return;
+  constexpr double noticeable = 1e-6;  // of the model's length
+  const Node& now = stepper.now();
+  const auto [joint, error] = worst_joint(*system, system->constraint_errors(now.t, now.y.data()));
+  if (error <= noticeable * system->length()) return;
+  run->warnings.push_back(
+      fmt::format("t = {:.6g} s: joints contradict each other: {} is off by {:.6g} m or rad", now.t,
+                  described(*joint), error));
 }
 
 void Simulation::Parts::balance() {

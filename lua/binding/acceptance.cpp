@@ -6,6 +6,7 @@
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/said.h"
+#include "lua/binding/view_call.h"
 #include "lua/binding/view_code.h"
 
 namespace perilune {
@@ -101,22 +102,9 @@ class CallbackRule final : public AcceptanceRule {
   }
 
   Verdict interpret(const StepView& step) const {
-    const Callback callback(host_, purpose);
-    lua_State* L = callback.state();
-    if (!lua_checkstack(L, 20)) throw FunctionError("stack overflow");
-    lua_rawgeti(L, LUA_REGISTRYINDEX, host_.error_handler);
-    function_.push(L);
-    StepObject& object = push_object(L, StepObject{&step});
-    const Reference alive(L, lua_gettop(L));  // until it has expired
-    const Expiry expiry{object};
-    callback.call(1, 3, definition_);
-    return read(L, callback.top() + 2);
+    return call_with_view(host_, function_, purpose, definition_, StepObject{&step}, 3,
+                          [this](lua_State* L, int first) { return read(L, first); });
   }
-
-  struct Expiry {
-    StepObject& object;
-    ~Expiry() { object.view = nullptr; }
-  };
 
   Verdict read(lua_State* L, int first) const {
     Verdict verdict;

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <algorithm>
 
 #include "engine/shapes/catalog.h"
@@ -8,15 +9,7 @@
 #include "lua/binding/said.h"
 
 namespace perilune {
-namespace {
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, const Model& model) {
   lua_rawgeti(L, -1, position);
@@ -51,8 +44,9 @@ void read_shapes(lua_State* L, const FieldTable& table, const Model& model, Cont
   contact.b = read_shape(L, table, 2, model);
   lua_pop(L, 1);
   if (!table.explain([&] { return make_pairs(*contact.a, *contact.b); }).empty()) return;
-  table.refuse(std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
-               std::string("a ") + contact.a->kind() + " touches: " + joined(partners(contact.a->kind())));
+  table.refuse(
+      std::string("a ") + contact.a->kind() + " and a " + contact.b->kind() + " cannot touch",
+      fmt::format("a {} touches: {}", contact.a->kind(), fmt::join(partners(contact.a->kind()), ", ")));
 }
 
 }  // namespace

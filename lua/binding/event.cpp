@@ -6,6 +6,7 @@
 #include "lua/binding/model_objects.h"
 #include "lua/binding/reader.h"
 #include "lua/binding/said.h"
+#include "lua/binding/view_call.h"
 #include "lua/binding/view_code.h"
 
 namespace perilune {
@@ -43,26 +44,16 @@ class EventFunction {
 
  private:
   double interpret(const InstantView& instant) const {
-    const Callback callback(host_, purpose_);
-    lua_State* L = callback.state();
-    if (!lua_checkstack(L, 20)) throw FunctionError("stack overflow");
-    lua_rawgeti(L, LUA_REGISTRYINDEX, host_.error_handler);
-    function_.push(L);
-    InstantObject& object = push_object(L, InstantObject{&instant});
-    const Reference alive(L, lua_gettop(L));  // until it has expired
-    const Expiry expiry{object};
-    callback.call(1, 1, definition_);
-    const int result = callback.top() + 2;
+    return call_with_view(host_, function_, purpose_, definition_, InstantObject{&instant}, 1,
+                          [this](lua_State* L, int result) { return read(L, result); });
+  }
+
+  double read(lua_State* L, int result) const {
     const double value = lua_type(L, result) == LUA_TNUMBER ? lua_tonumber(L, result) : std::nan("");
     if (std::isfinite(value)) return value;
     throw FunctionError(definition_ + ": " + purpose_ + " returned " + describe(L, result) +
                         ", it must return a finite number");
   }
-
-  struct Expiry {
-    InstantObject& object;
-    ~Expiry() { object.view = nullptr; }
-  };
 
   Host& host_;
   Reference function_;

@@ -184,21 +184,24 @@ Value read_field(lua_State* L, int index, const FieldInfo& field, const ModelPoi
   return {};
 }
 
-std::string wanted(const FieldInfo& field) {
+std::string wanted(const FieldInfo& field, Dimension dimension) {
+  const bool in_space = dimension == Dimension::spatial;
   const std::string unit = field.unit.empty() || field.unit == "-" ? "" : " [" + field.unit + "]";
   switch (field.type) {
     case FieldType::number: return "a number" + unit;
     case FieldType::integer: return "a whole number" + unit;
     case FieldType::boolean: return "true or false";
     case FieldType::text: return "a string";
-    case FieldType::vector: return "{ x, y }" + unit;
-    case FieldType::vectors: return "a list { { x, y }, { x, y }, … }" + unit;
+    case FieldType::vector: return (in_space ? "{ x, y, z }" : "{ x, y }") + unit;
+    case FieldType::vectors:
+      return (in_space ? "a list { { x, y, z }, { x, y, z }, … }" : "a list { { x, y }, { x, y }, … }") +
+             unit;
     case FieldType::function: return "a function";
     case FieldType::body: return "a body";
     case FieldType::joint: return "a joint";
     case FieldType::joints: return "two joints { a, b }";
     case FieldType::bodies: return "two bodies { a, b }";
-    case FieldType::point: return "a point, a body or { x, y }";
+    case FieldType::point: return in_space ? "a point, a body or { x, y, z }" : "a point, a body or { x, y }";
     case FieldType::points: return "two points { a, b }";
     case FieldType::participants: return "a list of points, bodies or coordinates { a, b, … }";
     case FieldType::quantity: return "a number, a list of numbers or a function" + unit;

@@ -13,6 +13,6 @@ namespace perilune {
 Value read_field(lua_State* L, int index, const FieldInfo& field, const std::shared_ptr<Model>& model);
 
 // What a field holds, for messages: "a number [kg]".
-std::string wanted(const FieldInfo& field);
+std::string wanted(const FieldInfo& field, Dimension dimension = Dimension::planar);
 
 }  // namespace perilune

@@ -126,6 +126,7 @@ class InterpretedFunction final : public Function {
       if (!results.front().fields.empty()) return read_lists(L, first, outputs);
       return read_array(L, first, outputs);
     }
+    if (signature().array_result && count > 1 && lua_isnil(L, first + 1)) refuse(L, first, "returned ");
     for (int i = 0; i < count; ++i) {
       if (results[i].fields.empty()) read_number(L, first + i, *outputs);
       else read_rates(L, first + i, results[i], outputs);

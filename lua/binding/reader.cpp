@@ -10,12 +10,6 @@
 namespace perilune {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 // Names become parts of channel names and columns of CSV files.
 void check_name(const std::string& name) {
   const bool bad =
@@ -57,7 +51,8 @@ bool FieldTable::allows(const std::string& key) const {
 }
 
 void FieldTable::check_keys(Entries entries) const {
-  const std::string list = allowed_.empty() ? " (it has no fields)" : " (fields: " + joined(allowed_) + ")";
+  const std::string list =
+      allowed_.empty() ? " (it has no fields)" : fmt::format(" (fields: {})", fmt::join(allowed_, ", "));
   for (const std::string& key : table_keys(L_, index_)) {
     if (!allows(key)) refuse("there is no '" + key + "'" + did_you_mean(key, allowed_) + list);
   }
@@ -151,7 +146,7 @@ std::vector<Given> read_fields(lua_State* L, const FieldTable& table, const std:
       table.explain([&] { given.back().value = read_field(L, -1, field, model); });
       lua_pop(L, 1);
     } else if (field.required) {
-      table.refuse("'" + field.name + "' is missing: " + wanted(field) + ", " + field.meaning);
+      table.refuse("'" + field.name + "' is missing: " + wanted(field, dimension) + ", " + field.meaning);
     } else if (const std::string text = describe_default(field, dimension); !text.empty()) {
       defaults += (defaults.empty() ? "" : ", ") + field.name + " = " + text;
     }

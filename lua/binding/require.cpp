@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/model/suggest.h"
 #include "lua/binding/module.h"
 #include "lua/binding/object.h"
 #include "lua/binding/sandbox.h"
@@ -54,6 +55,8 @@ class Loading {
 // Leaves what the file returns; its errors come out with its own lines.
 void run_file(lua_State* L, const std::string& name, const std::string& path) {
   const Loading loading(Host::of(L).loading, name);
+  if (const std::string meant = did_you_mean(name, {"perilune"}); !meant.empty() && !std::ifstream(path))
+    throw InputError("", "", "cannot read '" + path + "'" + meant, "local mbs = require \"perilune\"");
   push_chunk(L, read_source(path), path);
   Host::of(L).required_files.push_back(path);
   push_text(L, name);

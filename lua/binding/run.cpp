@@ -51,7 +51,11 @@ int channels_of_run(lua_State* L) {
   return 1;
 }
 
-std::string read_channel(lua_State* L) { return read_text(L, 2, {"channel", "", {}}); }
+std::string read_channel(lua_State* L, const std::string& method) {
+  if (lua_type(L, 2) == LUA_TSTRING) return lua_tostring(L, 2);
+  throw InputError("", method, "needs the name of a channel, got " + describe(L, 2),
+                   "run:" + method + (method == "at" ? " (\"ball.y\", 0.5)" : " \"ball.y\""));
+}
 
 int time_of_run(lua_State* L) {
   push_cached(L, "time", [](lua_State* L) {
@@ -62,19 +66,23 @@ int time_of_run(lua_State* L) {
 }
 
 int series_of_run(lua_State* L) {
-  push_numbers(L, results(L, "series").series(read_channel(L)));
+  push_numbers(L, results(L, "series").series(read_channel(L, "series")));
   return 1;
 }
 
-template <double (Run::*read)(const std::string&) const>
-int number_of_run(lua_State* L) {
-  lua_pushnumber(L, (results(L, "channel").*read)(read_channel(L)));
+int final_of_run(lua_State* L) {
+  lua_pushnumber(L, results(L, "final").final(read_channel(L, "final")));
+  return 1;
+}
+
+int largest_of_run(lua_State* L) {
+  lua_pushnumber(L, results(L, "largest").largest(read_channel(L, "largest")));
   return 1;
 }
 
 int value_at(lua_State* L) {
   const Run& run = results(L, "at");
-  const std::string channel = read_channel(L);
+  const std::string channel = read_channel(L, "at");
   lua_pushnumber(L, run.at(channel, read_number(L, 3, {"t", "s", {}})));
   return 1;
 }
@@ -203,8 +211,8 @@ void build_run(const ClassBuilder& builder) {
   builder.method("step", guarded<step_run>);
   builder.method("value", guarded<value_of_run>);
   builder.method("series", guarded<series_of_run>);
-  builder.method("final", guarded<number_of_run<&Run::final>>);
-  builder.method("largest", guarded<number_of_run<&Run::largest>>);
+  builder.method("final", guarded<final_of_run>);
+  builder.method("largest", guarded<largest_of_run>);
   builder.method("at", guarded<value_at>);
   builder.method("save", guarded<save_run>);
   builder.method("expect", guarded<expect>);

@@ -20,9 +20,24 @@ void copy_entries(lua_State* L, int from, int to, const std::vector<const char*>
   }
 }
 
+// Of the functions that are running, the script itself last.
+std::vector<std::string> local_names(lua_State* L) {
+  std::vector<std::string> names;
+  lua_Debug frame;
+  for (int level = 1; lua_getstack(L, level, &frame); ++level) {
+    for (int i = 1; const char* name = lua_getlocal(L, &frame, i); ++i, lua_pop(L, 1)) {
+      if (name[0] != '(') names.emplace_back(name);
+    }
+  }
+  return names;
+}
+
 int refuse_global(lua_State* L) {
   const std::string key = describe_key(L, 2);
-  throw InputError("", "", "there is no global '" + key + "'" + did_you_mean(key, table_keys(L, 1)));
+  std::vector<std::string> known = table_keys(L, 1);
+  for (std::string& name : local_names(L)) known.push_back(std::move(name));
+  throw InputError("", "", "there is no global '" + key + "'" + did_you_mean(key, known),
+                   key == "mbs" ? "local mbs = require \"perilune\"" : "");
 }
 
 // A new table of globals: `_G` in scripts, chunks and `load`.

@@ -15,26 +15,27 @@ namespace {
 // ---- the fields of simulate {…} ----
 
 template <class Object>
-const Object& read_object(lua_State* L, const FieldTable& table, const char* key, const char* example) {
+const Object& read_object(lua_State* L, const FieldTable& table, const char* key, const char* needed,
+                          const char* example) {
   table.push(key);
   const Object* object = find_object<Object>(L, -1);
-  if (!object)
-    table.refuse(std::string(key) + " = " + describe(L, -1) + " is not of the right kind", example);
+  if (!object) table.refuse(std::string(key) + " = " + describe(L, -1) + " must be " + needed, example);
   lua_pop(L, 1);
   return *object;
 }
 
 void read_integrator(lua_State* L, const FieldTable& table, SimulationOptions& options) {
   if (!table.has("integrator")) return;
-  const auto& object =
-      read_object<IntegratorObject>(L, table, "integrator", "integrator = mbs.integrators.dopri5 {}");
+  const auto& object = read_object<IntegratorObject>(L, table, "integrator", "an integrator with its options",
+                                                     "integrator = mbs.integrators.dopri5 {}");
   options.integrator = object.name, options.steps = object.options;
 }
 
 void read_constraints(lua_State* L, const FieldTable& table, SimulationOptions& options) {
   if (!table.has("constraints")) return;
-  const auto& object = read_object<StabilizationObject>(L, table, "constraints",
-                                                        "constraints = mbs.stabilization.projection {}");
+  const auto& object =
+      read_object<StabilizationObject>(L, table, "constraints", "a stabilization with its options",
+                                       "constraints = mbs.stabilization.projection {}");
   options.constraints = object.options;
 }
 
@@ -48,20 +49,24 @@ void read_accept_step(lua_State* L, const FieldTable& table, SimulationOptions& 
   lua_pop(L, 1);
 }
 
+constexpr const char* records = "record = { every = 1e-3 }, \"steps\" or \"none\"";
+
 // record = { every = 1e-3 } | "steps" | "none"
 void read_record(lua_State* L, const FieldTable& table, SimulationOptions& options) {
   if (!table.has("record")) return;
   table.push("record");
   if (lua_istable(L, -1)) {
     for (const std::string& key : table_keys(L, -1)) {
-      if (key != "every")
-        table.refuse("record has no '" + key + "'", "record = { every = 1e-3 }, \"steps\" or \"none\"");
+      if (key != "every") table.refuse("record has no '" + key + "'", records);
     }
     lua_getfield(L, -1, "every");
+    if (lua_isnil(L, -1)) table.refuse("record has no 'every', the time between two records [s]", records);
     options.record.every = table.explain([&] { return read_number(L, -1, {"record.every", "s", above(0)}); });
     lua_pop(L, 2);
     return;
   }
+  if (lua_type(L, -1) != LUA_TSTRING)
+    table.refuse("record = " + describe(L, -1) + " must be a table or a string", records);
   const std::string when = table.explain([&] {
     return read_text(L, -1, {"record", "", {}}, {"steps", "none"});
   });

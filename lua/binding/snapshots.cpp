@@ -40,10 +40,13 @@ void read_traces(lua_State* L, const FieldTable& table, const Run& run, const st
   const double first = *std::min_element(times.begin(), times.end());
   const double last = *std::max_element(times.begin(), times.end());
   for (const std::string& body : bodies) {
-    const auto lists = table.explain([&] { return run.history({body + ".x", body + ".y"}, first, last); });
+    const bool in_space = run.system().is_spatial();
+    std::vector<std::string> channels = {body + ".x", body + ".y"};
+    if (in_space) channels.push_back(body + ".z");
+    const auto lists = table.explain([&] { return run.history(channels, first, last); });
     options.traces.emplace_back();
     for (std::size_t i = 0; i < lists[0].size(); ++i)
-      options.traces.back().emplace_back(lists[0][i], lists[1][i], 0);
+      options.traces.back().emplace_back(lists[0][i], lists[1][i], in_space ? lists[2][i] : 0);
   }
 }
 
@@ -58,6 +61,29 @@ std::array<double, 2> read_ends(lua_State* L, const FieldTable& table, const cha
     table.refuse(std::string(key) + " must be two numbers, the lower first",
                  std::string(key) + " = { 0, 1 }");
   return {ends[0], ends[1]};
+}
+
+// view = "front", or where the eye is: { x, y, z }.
+void read_eye(lua_State* L, const FieldTable& table, const System& system, SnapshotOptions& options) {
+  if (!table.has("view")) return;
+  if (!system.is_spatial()) table.refuse("'view' is for models in space; a planar one is seen from in front");
+  const Vector3 up =
+      system.gravity().norm() > 0 ? Vector3(-system.gravity().normalized()) : Vector3(Vector3::UnitZ());
+  const Vector3 front = front_of(up), right = up.cross(front);
+  table.push("view");
+  if (lua_istable(L, -1)) {
+    options.from = table.explain([&] { return read_vector(L, -1, {"view", "", {}}, Dimension::spatial); });
+    if (!(options.from->norm() > 0))
+      table.refuse("view = { 0, 0, 0 } is no direction to look from", "view = { 1, -1, 1 }");
+  } else {
+    const std::string name = table.explain([&] {
+      return read_text(L, -1, {"view", "", {}}, {"isometric", "front", "side", "top"});
+    });
+    if (name == "front") options.from = front;
+    if (name == "side") options.from = right;
+    if (name == "top") options.from = up;
+  }
+  lua_pop(L, 1);
 }
 
 void read_view(lua_State* L, const FieldTable& table, SnapshotOptions& options) {
@@ -77,6 +103,7 @@ int draw_run(lua_State* L) {
   const std::vector<double> times = read_times(L, table);
   read_traces(L, table, run, times, options);
   read_view(L, table, options);
+  read_eye(L, table, run.system(), options);
   options.title = table.text("title", "");
   options.width = table.number("width", options.width, "m", {0.03, 2});
   options.columns = static_cast<int>(table.number("columns", 0, "", at_least(1)));

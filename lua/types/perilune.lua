@@ -538,6 +538,7 @@ function Simulation:value(channel) end
 ---@field trace? string|string[] bodies whose paths are drawn
 ---@field x_limits? number[] [m] { from, to }, with y_limits
 ---@field y_limits? number[] [m] { from, to }, with x_limits
+---@field view? string|number[] in space: "isometric" (default), "front", "side", "top", or { x, y, z } to look from
 
 --- the results of a simulation
 ---@class perilune.Run

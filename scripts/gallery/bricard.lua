@@ -54,3 +54,6 @@ assert(math.abs(run:at("rod 3.x", T) - 1) < 1e-8 and math.abs(run:at("rod 3.z", 
 local thin, half = period(bricard(0)), period(bricard(0.05))
 print(("thin rods take %.7f s, extrapolated %.7f s"):format(thin, (4 * half - T) / 3))
 assert(math.abs(thin - (4 * half - T) / 3) < 2e-6)
+
+run:snapshots { times = { 0, T / 8, T / 4, 3 * T / 8, T / 2, 3 * T / 4 }, columns = 3, trace = "rod 3",
+  title = "One period", file = mbs.out .. "/bricard.svg" }

@@ -40,3 +40,8 @@ for i, h in ipairs { 0.01, 0.005 } do
   assert(math.abs(L[#L] - L[1]) < 1e-11)
 end
 assert(errors[1] / errors[2] > 3.5 and errors[1] / errors[2] < 4.5, "second order")
+
+exact:plot { "nut.w1", "nut.w2", "nut.w3", title = "Angular velocity, in the axes of the body",
+  file = mbs.out .. "/dzhanibekov.svg" }
+exact:snapshots { times = { 1.4, 1.6, 1.7, 1.8, 1.9, 2.1 }, columns = 3, title = "It turns over",
+  file = mbs.out .. "/dzhanibekov_flip.svg" }

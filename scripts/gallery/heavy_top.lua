@@ -64,3 +64,8 @@ run:expect { "energy.residual", below = 1e-6 }
 assert(math.abs(precession(exact, T) - rate) < 1e-6 * rate)
 assert(math.abs(errors[1] / errors[2] - 4) < 0.5, "second order")
 assert(math.abs(errors[3]) < 1e-5 * rate)
+
+exact:snapshots { times = { 0, 0.1, 0.2, 0.3 }, columns = 4, trace = "top", title = "Regular precession",
+  file = mbs.out .. "/heavy_top_precession.svg" }
+run:snapshots { times = { 0, 0.05, 0.1, 0.2 }, columns = 4, trace = "top", title = "It nods",
+  file = mbs.out .. "/heavy_top_nutation.svg" }

@@ -67,3 +67,8 @@ for i, h in ipairs { 2e-3, 1e-3 } do
   run:expect { "energy.residual", below = 1e-11 }
 end
 assert(errors[1] / errors[2] > 3.5 and errors[1] / errors[2] < 4.6, "second order")
+
+driven:plot { "slider.x", "slider.vx", title = "Driven at 6 rad/s",
+  file = mbs.out .. "/spatial_slider_crank.svg" }
+driven:snapshots { times = { 0, 0.25, 0.5, 0.75 }, columns = 4, trace = "rod",
+  title = "Three quarters of a turn", file = mbs.out .. "/spatial_slider_crank_turn.svg" }

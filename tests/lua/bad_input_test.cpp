@@ -281,7 +281,7 @@ TEST_CASE("a negative duration, a wrong recorder and unknown options are refused
   CHECK(message("model:simulate {}") == at_6 + "simulate: 'duration' is missing: a number [s]");
   CHECK(contains(message("model:simulate { duration = 1, record = 'step' }"), "did you mean 'steps'?"));
   CHECK(contains(message("model:simulate { duration = 1, integrator = 'dopri5' }"),
-                 "integrator = \"dopri5\" (a string) is not of the right kind"));
+                 "integrator = \"dopri5\" (a string) must be an integrator with its options"));
   CHECK(contains(message("model:simulate { duration = 1, acept_step = 1 }"), "did you mean 'accept_step'?"));
 }
 

@@ -113,12 +113,11 @@ TEST_CASE("finalisers are refused") {
 
 TEST_CASE("an interrupt stops the run at its next step, writes the results, and is the exit status") {
   const Folder folder;
-  folder.write("long.lua", ball +
-                               "model:simulate { duration = 1e5, record = { every = 1e4 }, "
-                               "integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }\nprint 'on'");
+  folder.write("long.lua", endless_run() + "print 'on'");
   for (const auto& [signal, status] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
-    const Result result = folder.shell("\"$PERILUNE\" run long.lua & pid=$!; sleep 1; kill -" +
-                                       std::string(signal) + " $pid; wait $pid");
+    const Result result =
+        folder.shell("\"$PERILUNE\" run long.lua --progress & pid=$!; wait_for ' left' 1; kill -" +
+                     std::string(signal) + " $pid; wait $pid");
     CHECK(result.status == status);
     CHECK(contains(result.out, "interrupted"));
     CHECK_FALSE(contains(result.out, "on\n"));

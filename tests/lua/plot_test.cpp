@@ -104,6 +104,40 @@ TEST_CASE("run:snapshots draws the mechanism at the instants it is given") {
                  "belong together"));
 }
 
+TEST_CASE("run:snapshots looks at a model in space from where it is told to") {
+  const std::string two = R"(local mbs = require "perilune"
+local model = mbs.spatial_model { gravity = { 0, 0, -10 } }
+local near = model:body { name = "near", mass = 1, inertia = { 1, 1, 1 }, position = { 0, -1, 0 } }
+local far = model:body { name = "far", mass = 1, inertia = { 1, 1, 1 }, position = { 0, 1, 0 } }
+near:sphere { radius = 0.5 }
+far:ellipsoid { radii = { 0.6, 0.5, 0.4 } }
+local run = model:simulate { duration = 0.1 }
+)";
+  const Folder folder;
+  const Result result = folder.run(two + R"(
+run:snapshots { times = { 0 }, view = "front", file = "front.svg" }
+run:snapshots { times = { 0 }, view = { 0, 1, 0 }, trace = "near", file = "back.svg" }
+run:snapshots { times = { 0 }, file = "default.svg" }
+run:snapshots { times = { 0 }, view = { 2, -2, 2 }, file = "isometric.svg" })");
+  CHECK_MESSAGE(result.status == 0, result.error);
+  // Bodies have colours by their order; what is behind is drawn first.
+  const std::string near = "fill=\"#0072b2\"", far = "fill=\"#d55e00\"";
+  const std::string front = folder.read("front.svg"), back = folder.read("back.svg");
+  REQUIRE(contains(front, near));
+  REQUIRE(contains(back, far));
+  CHECK(front.find(far) < front.find(near));
+  CHECK(back.find(near) < back.find(far));
+  CHECK(folder.read("default.svg") == folder.read("isometric.svg"));
+  const auto refused = [&](const std::string& view) {
+    return Folder().run(two + "run:snapshots { times = { 0 }, file = 'a.svg', view = " + view + " }").error;
+  };
+  CHECK(contains(refused("'above'"), "view = \"above\" is not known"));
+  CHECK(contains(refused("{ 0, 0, 0 }"), "view = { 0, 0, 0 } is no direction to look from"));
+  CHECK(contains(refused("{ 1, 1 }"), "view has 2 numbers"));
+  CHECK(contains(refusal("run:snapshots { times = { 0 }, view = 'top', file = 'a.svg' }"),
+                 "'view' is for models in space"));
+}
+
 TEST_CASE("run:report and --report write one page with the runs, the script and the manifest") {
   const Folder folder;
   const Result result = folder.run(plotted + "run:report 'fall.html'", {"--report", "--out", "results"});

@@ -42,7 +42,10 @@ std::string Folder::read(const std::string& name) const {
 bool Folder::has(const std::string& name) const { return std::filesystem::exists(path_ + "/" + name); }
 
 Result Folder::shell(const std::string& line) const {
-  write(".line", "PERILUNE=" + quoted(PERILUNE_PROGRAM) + "\n" + line + "\n");
+  static const char* const wait_for =
+      "wait_for() { for i in $(seq 100); do test $(grep -c \"$1\" .error) -ge $2 && return; sleep 0.1; done; "
+      "}\n";
+  write(".line", "PERILUNE=" + quoted(PERILUNE_PROGRAM) + "\n" + wait_for + line + "\n");
   const std::string command = "cd " + quoted(path_) + " && bash .line >.out 2>.error";
   const int status = std::system(command.c_str());
   Result result;

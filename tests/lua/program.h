@@ -26,7 +26,8 @@ class Folder {
 
   // perilune WORDS…, started in this folder.
   Result perilune(const std::vector<std::string>& words) const;
-  // A shell line in this folder; $PERILUNE is the program.
+  // A shell line in this folder; $PERILUNE is the program. wait_for WORDS N: until so many lines of standard error have
+  // them, ten seconds at the most.
   Result shell(const std::string& line) const;
   // Writes `script` as ball.lua and runs it quietly, with these words added.
   Result run(const std::string& script, const std::vector<std::string>& words = {}) const;
@@ -42,6 +43,12 @@ local ball = model:body { name = "ball", mass = 1, inertia = 0.004, position = {
 local function contact(law) return model:contact { name = "touch", law = law,
   between = { ball:circle { radius = 0.1 }, model.ground:line {} } } end
 )";
+
+// A run that goes on until it is interrupted.
+inline std::string endless_run(const std::string& record = "every = 1e4") {
+  return ball + "model:simulate { duration = 1e5, record = { " + record +
+         " }, integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }\n";
+}
 
 bool contains(const std::string& text, const std::string& part);
 

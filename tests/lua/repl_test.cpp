@@ -66,9 +66,8 @@ TEST_CASE("repl: an interrupt stops what runs, and only that") {
   const Folder folder;
   folder.write("lines", "warn 'runs' while true do end\n7\n");
   const Result result = folder.shell(
-      "wait_for() { for i in $(seq 100); do grep -q $1 .error && return; sleep 0.1; done; }\n"
       "mkfifo pipe; \"$PERILUNE\" repl < pipe & pid=$!; exec 3> pipe; head -1 lines >&3\n"
-      "wait_for runs; kill -INT $pid; wait_for interrupted; tail -1 lines >&3; exec 3>&-; wait $pid");
+      "wait_for runs 1; kill -INT $pid; wait_for interrupted 1; tail -1 lines >&3; exec 3>&-; wait $pid");
   CHECK(contains(result.error, "interrupted"));
   CHECK(result.out == "7\n");
 }

@@ -18,11 +18,6 @@ int count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-// wait_for WORDS N: until so many lines of standard error have them, ten seconds at the most.
-const std::string wait_for =
-    "wait_for() { for i in $(seq 100); do test $(grep -c \"$1\" .error) -ge $2 && return; sleep 0.1; done; "
-    "}\n";
-
 }  // namespace
 
 // ---- perilune plot ----
@@ -155,11 +150,11 @@ TEST_CASE("new overwrites nothing and takes names that are names") {
 TEST_CASE("run --watch runs again when the script is saved, and ends with an interrupt") {
   const Folder folder;
   folder.write("ball.lua", "print 'first'");
-  const Result result = folder.shell(wait_for +
-                                     "\"$PERILUNE\" run ball.lua --quiet --watch & pid=$!\n"
-                                     "wait_for watching 1; echo \"print 'second'\" > new; mv new ball.lua\n"
-                                     "wait_for watching 2; echo 'error \"third\"' > ball.lua\n"
-                                     "wait_for watching 3; kill -INT $pid; wait $pid");
+  const Result result = folder.shell(
+      "\"$PERILUNE\" run ball.lua --quiet --watch & pid=$!\n"
+      "wait_for watching 1; echo \"print 'second'\" > new; mv new ball.lua\n"
+      "wait_for watching 2; echo 'error \"third\"' > ball.lua\n"
+      "wait_for watching 3; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(result.out == "first\nsecond\n");
   CHECK(contains(result.error, "third"));
@@ -172,11 +167,10 @@ TEST_CASE(
   folder.write("ball.lua", falling);
   CHECK(folder.perilune({"run", "ball.lua", "--quiet", "--report"}).status == 0);
   CHECK_FALSE(contains(folder.read("out/ball/report.html"), "report_written"));
-  const Result result =
-      folder.shell(wait_for +
-                   "\"$PERILUNE\" run ball.lua --quiet --watch --report & pid=$!\n"
-                   "wait_for watching 1; cp out/ball/report_written.js first.js; touch ball.lua\n"
-                   "wait_for watching 2; kill -INT $pid; wait $pid");
+  const Result result = folder.shell(
+      "\"$PERILUNE\" run ball.lua --quiet --watch --report & pid=$!\n"
+      "wait_for watching 1; cp out/ball/report_written.js first.js; touch ball.lua\n"
+      "wait_for watching 2; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   const auto stamp = [](const std::string& answer) {
     const std::size_t from = answer.find('"');
@@ -192,12 +186,10 @@ TEST_CASE(
 
 TEST_CASE("run --progress says how far a run is and how long it will take, also to a file") {
   const Folder folder;
-  folder.write("long.lua", ball +
-                               "model:simulate { duration = 1e5, record = { every = 1e4 }, "
-                               "integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }");
-  const Result result = folder.shell(wait_for +
-                                     "\"$PERILUNE\" run long.lua --quiet --progress & pid=$!\n"
-                                     "wait_for ' left' 1; kill -INT $pid; wait $pid");
+  folder.write("long.lua", endless_run());
+  const Result result = folder.shell(
+      "\"$PERILUNE\" run long.lua --quiet --progress & pid=$!\n"
+      "wait_for ' left' 1; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(contains(result.error, "run 1 t = "));
   CHECK(contains(result.error, " / 1e+05 s  dt = 1.00e-05 s"));
@@ -207,12 +199,10 @@ TEST_CASE("run --progress says how far a run is and how long it will take, also 
 
 TEST_CASE("an interrupted run leaves its report, too") {
   const Folder folder;
-  folder.write("long.lua", ball +
-                               "model:simulate { duration = 1e5, record = { every = 1e-3 }, "
-                               "integrator = mbs.integrators.dopri5 { max_step = 1e-5 } }");
-  const Result result = folder.shell(wait_for +
-                                     "\"$PERILUNE\" run long.lua --report --progress & pid=$!\n"
-                                     "wait_for ' left' 1; kill -INT $pid; wait $pid");
+  folder.write("long.lua", endless_run("every = 1e-3"));
+  const Result result = folder.shell(
+      "\"$PERILUNE\" run long.lua --report --progress & pid=$!\n"
+      "wait_for ' left' 1; kill -INT $pid; wait $pid");
   CHECK(result.status == 130);
   CHECK(contains(result.out, "interrupted at t = "));
   CHECK(contains(folder.read("out/long/report.html"), "interrupted"));

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/scripts/pictures.h"
@@ -70,12 +72,26 @@ const std::string report = " --report";
 
 // With the results in a folder of the script's name below `folder`.
 Finished run(const fs::path& script, const fs::path& folder) {
-  const fs::path results = folder / script.stem(), printed = folder / "printed.txt";
+  const fs::path results = folder / script.stem(), printed = folder / (script.stem().string() + ".txt");
   const std::string command = std::string("'") + PERILUNE_PROGRAM + "' run --quiet" + report + " --out '" +
                               results.string() + "' '" + script.string() + "'" + settings(script) + " > '" +
                               printed.string() + "' 2>&1";
   const int status = std::system(command.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(printed)};
+}
+
+// As many at a time as there are cores; in the order of the list.
+std::vector<Finished> run_all(const std::vector<fs::path>& list, const fs::path& folder) {
+  std::vector<Finished> finished(list.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < list.size(); i = next++) finished[i] = run(list[i], folder);
+  };
+  std::vector<std::thread> others;
+  for (unsigned i = 1; i < std::thread::hardware_concurrency(); ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  return finished;
 }
 
 // Reports stay in the build folder, where the tests in a browser find them.
@@ -121,11 +137,11 @@ TEST_CASE("gallery: every script runs and finds what it says one will see") {
   std::map<std::string, std::vector<Picture>> drawn;
   for (const Picture& picture : pictures()) drawn[picture.script].push_back(picture);
   CHECK(drawn.size() >= 7);
-  for (const fs::path& script : all) {
-    const std::string name = script.stem().string();
+  const std::vector<Finished> finished = run_all(all, folder.path);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string name = all[i].stem().string();
     CAPTURE(name);
-    const Finished finished = run(script, folder.path);
-    CHECK_MESSAGE(finished.status == 0, finished.printed);
+    CHECK_MESSAGE(finished[i].status == 0, finished[i].printed);
     CHECK(fs::exists(folder.path / name / "run.json"));
     if (!report.empty()) keep_report(folder.path / name / "report.html", name);
     for (const Picture& picture : drawn[name]) check_picture(picture, folder.path / name);

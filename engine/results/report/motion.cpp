@@ -11,8 +11,8 @@ namespace perilune {
 namespace {
 
 const char* word(BodyPart::Kind kind) {
-  static const char* const words[] = {"disc", "hole", "polygon", "wall",   "half_plane",
-                                      "slot", "link", "mass",    "slider", "block"};
+  static const char* const words[] = {"disc", "hole", "polygon", "wall",  "half_plane", "slot",
+                                      "link", "mass", "slider",  "block", "ellipsoid"};
   return words[static_cast<int>(kind)];
 }
 const char* word(Connection::Kind kind) {

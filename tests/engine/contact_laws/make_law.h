@@ -28,13 +28,6 @@ inline const CatalogEntry<ContactLawPointer>& law_entry(const std::string& name)
   return *entry;
 }
 
-inline const FieldInfo* find_field(const CatalogEntry<ContactLawPointer>& entry, const std::string& name) {
-  for (const FieldInfo& field : entry.fields) {
-    if (field.name == name) return &field;
-  }
-  return nullptr;
-}
-
 inline ContactLawPointer make_law(const CatalogEntry<ContactLawPointer>& entry, const Numbers& numbers,
                                   const std::map<std::string, Value>& others = {}) {
   std::vector<Given> given;

@@ -6,10 +6,12 @@
 #include <cmath>
 
 #include "engine/bodies/spatial_body.h"
+#include "engine/drawing/paper.h"
 #include "engine/drawing/snapshots.h"
 #include "engine/joints/revolute.h"
 #include "engine/joints/spatial/spherical.h"
 #include "engine/shapes/circle.h"
+#include "engine/shapes/ellipsoid.h"
 #include "engine/shapes/line.h"
 #include "engine/simulation/simulation.h"
 #include "tests/engine/support.h"
@@ -127,6 +129,64 @@ TEST_CASE("scene: in space a body without a shape is a box that has its inertia,
   const Space space = space_of(scene, {frame});
   CHECK(space.high[2] > 1);
   CHECK(space.low[2] < 1e-9);
+}
+
+TEST_CASE("scene: an ellipsoid reaches as far as its tangent planes") {
+  // Half axes a, b, c turned by 30 degrees about z: √(a² cos² + b² sin²) along x.
+  const double a = 0.3, b = 0.2, c = 0.1, angle = M_PI / 6;
+  SpatialBodyDescription d;
+  d.mass = 1, d.inertia.matrix = Matrix3::Identity(), d.position = Vector3(1, 2, 3);
+  d.orientation.matrix = Eigen::AngleAxisd(angle, Vector3::UnitZ()).toRotationMatrix();
+  Model model(Dimension::spatial, "egg", "", Vector3::Zero(), make_ground());
+  auto body = std::make_shared<SpatialBody>(d);
+  body->name = "egg";
+  model.add(BodyPointer(body));
+  auto shape = std::make_shared<Ellipsoid>();
+  shape->radii = Vector3(a, b, c), shape->body = body;
+  model.add(ShapePointer(shape));
+  SimulationOptions options;
+  options.duration = 0.1;
+  const auto run = Simulation(model, options).run();
+  const Scene scene = make_scene(*run);
+  CHECK(scene.parts.size() == 1);
+  CHECK(count(scene, Kind::ellipsoid) == 1);
+  const Space space = space_of(scene, {frame_at(*run, 0)});
+  const double cosine = std::cos(angle), sine = std::sin(angle);
+  const Vector3 reach(std::hypot(a * cosine, b * sine), std::hypot(a * sine, b * cosine), c);
+  CHECK((space.high - d.position - reach).norm() < 1e-14);
+  CHECK((space.low - d.position + reach).norm() < 1e-14);
+}
+
+TEST_CASE(
+    "paper: the axes of the world are as long as each other where one looks at the same angle from each") {
+  const Matrix3 axes = axes_on_paper(Vector3(1, -1, 1), Vector3::UnitZ());
+  CHECK((axes * axes.transpose() - Matrix3::Identity()).norm() < 1e-14);
+  for (int k = 0; k < 3; ++k) CHECK(std::abs(axes.col(k).head<2>().norm() - std::sqrt(2 / 3.0)) < 1e-14);
+  CHECK((axes.col(2) - Vector3(0, std::sqrt(2 / 3.0), std::sqrt(1 / 3.0))).norm() < 1e-14);
+  // From in front x is to the right and z up; from above x is to the right and y up.
+  const Matrix3 front = axes_on_paper(front_of(Vector3::UnitZ()), Vector3::UnitZ());
+  CHECK((front * Vector3(1, 2, 3) - Vector3(1, 3, -2)).norm() < 1e-14);
+  CHECK((axes_on_paper(Vector3::UnitZ(), Vector3::UnitZ()) - Matrix3::Identity()).norm() < 1e-14);
+}
+
+TEST_CASE("snapshots: of a box those faces are drawn that one sees") {
+  SpatialBodyDescription d;
+  d.mass = 1, d.inertia.matrix = Vector3(1, 1.2, 1.4).asDiagonal(), d.position = Vector3::Zero();
+  Model model(Dimension::spatial, "box", "", Vector3::Zero(), make_ground());
+  auto body = std::make_shared<SpatialBody>(d);
+  body->name = "box";
+  model.add(BodyPointer(body));
+  SimulationOptions options;
+  options.duration = 0.1;
+  const auto run = Simulation(model, options).run();
+  const auto faces = [&](const Vector3& from) {
+    SnapshotOptions look;
+    look.from = from;
+    return count(snapshots_svg(*run, {0}, look), "stroke-linejoin=\"round\"");
+  };
+  CHECK(faces({1, -1, 1}) == 3);
+  CHECK(faces({1, 0, 1}) == 2);
+  CHECK(faces({0, 0, 1}) == 1);
 }
 
 TEST_CASE("scene: shapes are drawn as they are, and a body that has one needs no symbol") {

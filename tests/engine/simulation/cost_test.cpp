@@ -120,7 +120,7 @@ double stable_steps(const ContactLaw& unbound, double impact_speed) {
 
 // What is elastic swings for ever: ωh ≤ 1, see "rest" in stepping_test.cpp. Laws of cylinders have no K for the depth above.
 bool comes_to_rest(const CatalogEntry<ContactLawPointer>& entry) {
-  return entry.name != "hertz" && perilune::find_field(entry, "stiffness");
+  return entry.name != "hertz" && find_field(entry, "stiffness");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ ContactLawPointer usual_law(const std::string& name) {
       {"young_j", 207e9},           {"poisson_j", 0.3}};
   Numbers numbers;
   for (const auto& [field, value] : usual) {
-    const FieldInfo* found = perilune::testing::find_field(entry, field);
+    const FieldInfo* found = find_field(entry, field);
     if (found && (found->required || field == "mass" || field == "restitution")) numbers[field] = value;
   }
   return make_law(entry, numbers);

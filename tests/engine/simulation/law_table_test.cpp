@@ -59,7 +59,7 @@ TEST_CASE("law table: every law has a row; those that take no restitution say wh
     CAPTURE(entry.name);
     const LawTableRow row = law_table_row(entry, {0.5});
     CHECK(row.summary == entry.summary);
-    CHECK(row.delivered.size() == (perilune::find_field(entry, "restitution") ? 1 : 0));
+    CHECK(row.delivered.size() == (find_field(entry, "restitution") ? 1 : 0));
     CHECK(notes(row, "takes") == row.delivered.empty());
   }
   CHECK(notes(row_of("marhefka_orin", {}), "takes dissipation [s/m]"));

@@ -48,6 +48,19 @@ function ball(part, ink) {
   return made;
 }
 
+// With its three principal ellipses.
+function ellipsoid(part, ink) {
+  const made = new Group(), halves = part.points.slice(1).map(vector), lengths = halves.map((x) => x.length());
+  const round = new Group();
+  round.add(new Mesh(new SphereGeometry(1, 32, 22), solid(ink)));
+  for (const axis of [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    round.add(circle(1.01, new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), vector(axis)), css("--ink")));
+  round.scale.set(...lengths);
+  made.add(round);
+  made.matrix.makeBasis(...halves.map((x) => x.clone().normalize())), made.quaternion.setFromRotationMatrix(made.matrix);
+  return made;
+}
+
 function hollow(part, ink) {
   const made = new Group();
   made.add(new Mesh(new SphereGeometry(part.radius, 28, 18), solid(ink, 0.15)));
@@ -93,7 +106,7 @@ function completion(axes, k) {
 export function partObject(part, size, links) {
   const ink = inkOf(part.body), [at] = part.points.map(vector);
   if (part.kind === "link") return rod(at, vector(part.points[1]), 0.012 * size, ink);
-  const makers = { disc: ball, hole: hollow, half_plane: halfSpace, block };
+  const makers = { disc: ball, hole: hollow, half_plane: halfSpace, block, ellipsoid };
   const made = makers[part.kind]?.(part, ink, size, links > 1 ? 0.22 : 0.86) ?? new Mesh(new SphereGeometry(0.02 * size, 20, 14), solid(ink));
   made.position.copy(at);
   return made;
