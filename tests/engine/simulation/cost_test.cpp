@@ -80,7 +80,7 @@ class CountedPotential final : public ContactLaw {
 TEST_CASE("cost: steps onto constraints do not ask contact laws what they store") {
   const auto law = std::make_shared<CountedPotential>();
   const Model model = quick_return_with_clearance(true, law);
-  const std::shared_ptr<Run> run = Simulation(model, options(0.02, "dopri5", 1e-6)).run();
+  const std::shared_ptr<Run> run = Simulation(model, options(0.1, "dopri5", 1e-6)).run();
   REQUIRE(run->statistics.steps > 100);
   const long contacts = 4, begun = static_cast<long>(events_of(*run, "contact begin").size());
   CHECK(law->asked <= 3 * contacts + begun);
