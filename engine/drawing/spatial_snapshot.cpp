@@ -170,7 +170,7 @@ class SpatialSnapshot {
     // Level with what is seen: along the normal for a plane from the side, along the line of sight else.
     const Vector3 middle = std::abs(n[2]) > 0.2 ? Vector3(seen - Vector3::UnitZ() * (n.dot(seen - at) / n[2]))
                                                 : Vector3(seen - n * n.dot(seen - at));
-    const Vector3 u = n.unitOrthogonal(), v = n.cross(u);
+    const Vector3 u = pose.turn(part.points[1].unitOrthogonal()), v = n.cross(u);  // along axes of the body
     paper_.svg.open_group(" fill=\"none\" stroke=\"#ccc\" stroke-width=\".7\"");
     constexpr int lines = 8;
     for (int i = -lines; i <= lines; ++i) {

@@ -41,29 +41,6 @@ void check_velocities(System& system, const Node& start, const std::string& orig
                    "give velocities it allows, or let model:assemble {} find some");
 }
 
-// A drive decides the initial velocity of what it drives, unless something else holds that.
-void check_drives(System& system, const Node& start, const std::string& origin) {
-  if (!system.projects()) return;
-  Node moving = start;
-  system.project(0, moving.y.data());
-  const std::vector<double> errors = system.velocity_errors(0, moving.y.data());
-  const double speed = largest_speed(system, moving);
-  for (std::size_t j = 0; j < system.joints().size(); ++j) {
-    const Joint& joint = *system.joints()[j];
-    if (!joint.sets_velocity()) continue;
-    const int first = system.first_equation(static_cast<int>(j));
-    for (int i = first; i < first + joint.equations(); ++i) {
-      if (std::abs(errors[i]) <= velocity_slack * speed) continue;
-      throw InputError(
-          joint.origin.empty() ? origin : joint.origin, described(joint),
-          fmt::format("contradicts other joints: at t = 0 nothing can move as it says, {:.6g} m/s or "
-                      "rad/s are left",
-                      std::abs(errors[i])),
-          "drive what the other joints leave free");
-    }
-  }
-}
-
 }  // namespace
 
 void check_positions(System& system, const std::string& origin) {
@@ -94,9 +71,29 @@ void check_start(System& system, const std::string& origin) {
   const Node start = system.start();
   check_overlap(system, start, origin);
   check_positions(system, origin);
+  if (system.equations() > 0) check_velocities(system, start, origin);
+}
+
+void check_drives(System& system, const std::string& origin) {
   if (system.equations() == 0) return;
-  check_velocities(system, start, origin);
-  check_drives(system, start, origin);
+  Node moving = system.start();
+  system.project(0, moving.y.data());
+  const std::vector<double> errors = system.velocity_errors(0, moving.y.data());
+  const double speed = largest_speed(system, moving);
+  for (std::size_t j = 0; j < system.joints().size(); ++j) {
+    const Joint& joint = *system.joints()[j];
+    if (!joint.sets_velocity()) continue;
+    const int first = system.first_equation(static_cast<int>(j));
+    for (int i = first; i < first + joint.equations(); ++i) {
+      if (std::abs(errors[i]) <= velocity_slack * speed) continue;
+      throw InputError(
+          joint.origin.empty() ? origin : joint.origin, described(joint),
+          fmt::format("contradicts other joints: at t = 0 nothing can move as it says, {:.6g} m/s or "
+                      "rad/s are left",
+                      std::abs(errors[i])),
+          "drive what the other joints leave free");
+    }
+  }
 }
 
 }  // namespace perilune

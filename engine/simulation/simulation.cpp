@@ -97,6 +97,9 @@ struct Simulation::Parts {
   void note_memory();
   void note_redundancy();
   void note_violation();
+  bool projects_onto_joints() const {
+    return system->equations() > 0 && options.constraints.projection != ConstraintOptions::Projection::none;
+  }
   void balance();  // of energy
 
   SimulationOptions options;
@@ -212,7 +215,7 @@ void Simulation::Parts::note_memory() {
 // Joints that contradict each other leave a compromise, which nobody shall take for a motion.
 void Simulation::Parts::note_violation() {
   const bool ended_well = run->outcome == Outcome::reached_end || run->outcome == Outcome::finished_early;
-  if (!over || !ended_well || !system->projects() || system->equations() == 0) return;
+  if (!over || !ended_well || !projects_onto_joints()) return;
   constexpr double noticeable = 1e-6;  // of the model's length
   const Node& now = stepper.now();
   const auto [joint, error] = worst_joint(*system, system->constraint_errors(now.t, now.y.data()));
@@ -247,6 +250,7 @@ Simulation::Simulation(const Model& model, SimulationOptions options) {
   }
   parts_ = std::make_unique<Parts>(model, std::move(options));
   check_start(*parts_->system, parts_->options.origin);
+  if (parts_->projects_onto_joints()) check_drives(*parts_->system, parts_->options.origin);
   parts_->note_redundancy();
 }
 

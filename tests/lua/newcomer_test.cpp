@@ -84,3 +84,17 @@ TEST_CASE("newcomer: a drive against a joint that holds is refused, not met half
   CHECK(contains(later.out, "t = 0.5 s: joints contradict each other: "));
   CHECK(contains(later.out, " is off by 0.125 m or rad"));
 }
+
+TEST_CASE("newcomer: a drive under Baumgarte's terms finds its speed by them, and nothing is said of it") {
+  const Result result = Folder().run(R"(local mbs = require "perilune"
+local model = mbs.spatial_model {}
+local arm = model:body { name = "arm", mass = 1, inertia = { 1, 1, 1 }, position = { 1, 0, 0 } }
+local hinge = model:revolute { name = "hinge", between = { model.ground, arm }, at = { 0, 0, 0 },
+  axis = { 0, 0, 1 } }
+model:drive { name = "motor", joint = hinge, value = function(t) return t end }
+local baumgarte = mbs.stabilization.baumgarte { alpha = 20, beta = 20 }
+local run = model:simulate { duration = 5, constraints = baumgarte }
+print(run.outcome, #run.warnings, math.abs(run:final "arm.wz" - 1) < 1e-3)
+)");
+  CHECK_MESSAGE(result.out == "reached_end\t0\ttrue\n", result.error);
+}

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/engine/reference.h"
@@ -41,7 +42,12 @@ TEST_CASE("quick return with clearance: bdf and radau5 find its first impacts") 
 // at O3, B and C add 0.5 mm each. Loose tolerances land on touches that move from try to try by the error of the step.
 TEST_CASE("quick return with clearance: bdf and radau5 go round a whole turn") {
   const Reference ideal("quick_return_ideal.csv");
-  const double duration = 2 * M_PI / QuickReturn::omega;
+#ifdef __SANITIZE_ADDRESS__
+  const double turns = 0.3;  // as the gallery's script: sanitizers cost a factor of eight
+#else
+  const double turns = 1;
+#endif
+  const double duration = turns * 2 * M_PI / QuickReturn::omega;
   for (const auto& [integrator, rtol] : {std::pair{"bdf", 1e-5}, std::pair{"radau5", 1e-4}}) {
     CAPTURE(std::string(integrator));
     const auto run = Simulation(quick_return_with_clearance(), options(duration, integrator, rtol)).run();
@@ -50,7 +56,7 @@ TEST_CASE("quick return with clearance: bdf and radau5 go round a whole turn") {
     CHECK(run->statistics.steps < 150000);
     CHECK(run->largest("energy.residual") < 100 * rtol);
     CHECK(run->largest("system.constraint_error") < 1e-10);
-    for (std::size_t k = 0; ideal.number(k, "t[s]") <= 0.5; ++k)
+    for (std::size_t k = 0; ideal.number(k, "t[s]") <= std::min(0.5, duration); ++k)
       CHECK(std::abs(run->at("slider.x", ideal.number(k, "t[s]")) - ideal.number(k, "X[m]")) < 3.8e-3);
     for (const char* joint : {"O3", "A", "B", "C"}) {
       const std::string name = joint;
