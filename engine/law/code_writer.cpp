@@ -11,7 +11,7 @@ bool CodeWriter::write() {
   compiler_.code()->setErrorHandler(&errors);
   write_function();
   compiler_.code()->setErrorHandler(nullptr);
-  return !errors.any;
+  return !errors.any && !lacks_function_;
 }
 
 void CodeWriter::write_function() {

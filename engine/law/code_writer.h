@@ -21,7 +21,7 @@ class CodeWriter {
   CodeWriter& operator=(const CodeWriter&) = delete;
   virtual ~CodeWriter() = default;
 
-  bool write();  // false: asmjit noted an error, and the code is not to be used
+  bool write();  // false: asmjit noted an error or a function is missing, and the code is not to be used
 
  protected:
   using Operand = asmjit::Operand;
@@ -42,6 +42,7 @@ class CodeWriter {
   virtual void move_integer(const Register& to, const Operand& from) = 0;
   virtual void store_number(const Register& outputs, std::size_t index, const Register& from) = 0;
   virtual void write_operation(const Instruction& instruction, const Register& to) = 0;
+  virtual void write_square(Value a, const Register& to) = 0;
   virtual void write_select(const Instruction& instruction, const Register& to) = 0;
   virtual void compare(Op condition, Value a, Value b) = 0;  // sets the flags
   virtual void jump(const Label& to) = 0;
@@ -60,7 +61,6 @@ class CodeWriter {
   bool has_function(Op op) const { return function_of(op) != 0; }
   void call(const Instruction& instruction, const Register& to);
   void write_power(const Instruction& instruction, const Register& to);
-  virtual void write_square(Value a, const Register& to) = 0;
 
  private:
   struct Errors : asmjit::ErrorHandler {  // asmjit goes on after one
@@ -110,6 +110,7 @@ class CodeWriter {
   std::vector<Register> registers_;  // by value
   std::vector<char> needed_, reachable_;
   int block_ = 0;  // being written
+  bool lacks_function_ = false;
 };
 
 }  // namespace perilune::ir
