@@ -90,6 +90,7 @@ void CodeWriter::call(const Instruction& instruction, const Register& to) {
 }
 
 void CodeWriter::call(std::uint64_t address, const std::vector<Value>& arguments, const Register& to) {
+  lacks_function_ = lacks_function_ || address == 0;
   const auto type = [](bool is_number) {
     return is_number ? asmjit::TypeId::kFloat64 : asmjit::TypeId::kInt64;
   };

@@ -24,7 +24,8 @@ class CodeWriter {
   };
   enum class Outcome { written, failed, spoils };
 
-  // With one compiler of asmjit's after the other, each for `code` as it was. false: not to be used.
+  // With one compiler of asmjit's after the other, each for `code` as it was. false: asmjit noted an error or a function is missing,
+  // and the code is not to be used.
   template <class Writer, class Compiler>
   static bool write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code);
 
@@ -51,6 +52,7 @@ class CodeWriter {
   virtual void move_integer(const Register& to, const Operand& from) = 0;
   virtual void store_number(const Register& outputs, std::size_t index, const Register& from) = 0;
   virtual void write_operation(const Instruction& instruction, const Register& to) = 0;
+  virtual void write_square(Value a, const Register& to) = 0;
   virtual void write_select(const Instruction& instruction, const Register& to) = 0;
   virtual void compare(Op condition, Value a, Value b) = 0;  // sets the flags
   virtual void jump(const Label& to) = 0;
@@ -72,7 +74,6 @@ class CodeWriter {
   bool has_function(Op op) const { return function_of(op) != 0; }
   void call(const Instruction& instruction, const Register& to);
   void write_power(const Instruction& instruction, const Register& to);
-  virtual void write_square(Value a, const Register& to) = 0;
 
  private:
   struct Errors : asmjit::ErrorHandler {  // asmjit goes on after one
@@ -129,6 +130,7 @@ class CodeWriter {
   std::vector<Register> registers_;  // by value
   std::vector<char> needed_, reachable_;
   int block_ = 0;  // being written
+  bool lacks_function_ = false;
 };
 
 // asmjit's allocator notes which registers instructions use, not through which ones it moves values from place to place

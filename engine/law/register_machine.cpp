@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "engine/law/machine.h"
+#include "engine/law/three_halves.h"
 
 namespace perilune::ir {
 namespace {
 
 // One step of the register machine: operations of Op first, then what only the machine knows. Registers are numbered
 // through: constants, inputs, values.
-enum class Move : std::uint16_t { copy = op_count, jump, repeat, leave, give_up };
+enum class Move : std::uint16_t { copy = op_count, three_halves, jump, repeat, leave, give_up };
 
 struct Step {
   std::uint16_t code = 0;
@@ -92,8 +93,19 @@ class RegisterMachine final : public Machine {
       if (operands > 1) step.b = register_[instruction.operand[1]];
       if (operands > 2) step.c = register_[instruction.operand[2]];
       step.to = register_[value];
+      if (instruction.op == Op::power) choose_power(step, routine.instructions[instruction.operand[1]]);
     }
     write_end(routine, block);
+  }
+
+  // Exponents that are quicker without pow.
+  static void choose_power(Step& step, const Instruction& exponent) {
+    if (exponent.op != Op::number) return;
+    if (exponent.payload.number == 2) {
+      step.code = static_cast<std::uint16_t>(Op::multiply), step.b = step.a;
+    } else if (exponent.payload.number == 1.5 && has_quick_three_halves()) {
+      step.code = static_cast<std::uint16_t>(Move::three_halves);
+    }
   }
 
   void write_end(const Routine& routine, int block) {
@@ -181,6 +193,14 @@ class RegisterMachine final : public Machine {
     ++step;                                  \
     break;                                   \
   }
+#define PERILUNE_INTEGERS(op, sign)                                                         \
+  case static_cast<std::uint16_t>(Op::op): {                                                \
+    const auto a = static_cast<std::uint64_t>(r[step->a].integer);                          \
+    const auto b = static_cast<std::uint64_t>(r[step->b].integer);                          \
+    r[step->to].integer = static_cast<std::int64_t>(a sign b); /* unsigned: wraps around */ \
+    ++step;                                                                                 \
+    break;                                                                                  \
+  }
 #define PERILUNE_COMPARE(op, member, sign)                         \
   case static_cast<std::uint16_t>(Op::op): {                       \
     const bool holds = r[step->a].member sign r[step->b].member;   \
@@ -206,6 +226,10 @@ class RegisterMachine final : public Machine {
         PERILUNE_NUMBERS(cos, std::cos(a))
         PERILUNE_NUMBERS(exp, std::exp(a))
         PERILUNE_NUMBERS(tanh, std::tanh(a))
+        PERILUNE_INTEGERS(integer_add, +)
+        PERILUNE_INTEGERS(integer_subtract, -)
+        PERILUNE_INTEGERS(integer_and, &)
+        PERILUNE_INTEGERS(integer_or, |)
         PERILUNE_COMPARE(less, number, <)
         PERILUNE_COMPARE(less_equal, number, <=)
         PERILUNE_COMPARE(equal, number, ==)
@@ -213,9 +237,22 @@ class RegisterMachine final : public Machine {
         PERILUNE_COMPARE(integer_less_equal, integer, <=)
         PERILUNE_COMPARE(integer_equal, integer, ==)
 #undef PERILUNE_NUMBERS
+#undef PERILUNE_INTEGERS
 #undef PERILUNE_COMPARE
         case static_cast<std::uint16_t>(Move::copy):
           r[step->to] = r[step->a];
+          ++step;
+          break;
+        case static_cast<std::uint16_t>(Op::select):
+          r[step->to] = r[step->a].integer != 0 ? r[step->b] : r[step->c];
+          ++step;
+          break;
+        case static_cast<std::uint16_t>(Op::to_number):
+          r[step->to].number = static_cast<double>(r[step->a].integer);
+          ++step;
+          break;
+        case static_cast<std::uint16_t>(Move::three_halves):
+          r[step->to].number = power_three_halves(r[step->a].number);
           ++step;
           break;
         case static_cast<std::uint16_t>(Move::repeat):

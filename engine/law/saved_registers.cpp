@@ -8,7 +8,7 @@ CodeWriter::Outcome CodeWriter::write(Kept& kept) {
   using asmjit::RegGroup;
   const Errors errors(*compiler_.code());
   asmjit::FuncNode* function = write_function();
-  if (errors.any || !function) return Outcome::failed;
+  if (errors.any || lacks_function_ || !function) return Outcome::failed;
   function->frame().addDirtyRegs(RegGroup::kVec, kept.numbers);
   function->frame().addDirtyRegs(RegGroup::kGp, kept.integers);
   compiler_.runPasses();

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__x86_64__) && defined(__GLIBC__)
-#if __GLIBC_PREREQ(2, 28)
-#define PERILUNE_QUICK_THREE_HALVES
+#if defined(__GLIBC__)
+#if __GLIBC_PREREQ(2, 28) && defined(__x86_64__)
+#define PERILUNE_QUICK_THREE_HALVES __attribute__((target("fma")))
+#elif __GLIBC_PREREQ(2, 28) && defined(__aarch64__)
+#define PERILUNE_QUICK_THREE_HALVES  // which always has multiply-add
 #endif
 #endif
 
@@ -14,7 +16,7 @@ namespace perilune::ir {
 
 #ifdef PERILUNE_QUICK_THREE_HALVES
 
-__attribute__((target("fma"))) double power_three_halves(double x) {
+PERILUNE_QUICK_THREE_HALVES double power_three_halves(double x) {
   if (!(x > 1e-60 && x < 1e60)) return std::pow(x, 1.5);  // no rest underflows
   const double root = std::sqrt(x), root_rest = std::fma(-root, root, x);
   const double product = x * root, product_rest = std::fma(x, root, -product);
@@ -31,7 +33,13 @@ __attribute__((target("fma"))) double power_three_halves(double x) {
   return std::pow(x, 1.5);
 }
 
-bool has_quick_three_halves() { return __builtin_cpu_supports("fma") != 0; }
+bool has_quick_three_halves() {
+#ifdef __x86_64__
+  return __builtin_cpu_supports("fma") != 0;
+#else
+  return true;
+#endif
+}
 
 #else
 

@@ -46,6 +46,12 @@ std::vector<int> all_inputs(const Routine& routine) {
 
 }  // namespace
 
+TEST_CASE("AArch64: no code is written that would call a function that is not there") {
+  Routine routine = routine_with(1, 1, 1);
+  routine.blocks[0].end = leave_with({emit(routine, 0, Op::sin, add_input(routine, 0))});
+  CHECK(make_a64_code(routine, {}).empty());
+}
+
 TEST_CASE("AArch64: every operation is that of the register machine, wherever its operands lie") {
   A64Emulator* emulator = A64Emulator::find();
   if (!emulator) return;
