@@ -134,11 +134,15 @@ class Translator {
 
   // library.cpp
   Values call_library(const std::string& name, const Values& arguments);
+  Values call_math(const std::string& name, const Values& arguments);
   AbstractValue extreme(bool largest, const Values& arguments);
   AbstractValue rounded(ir::Op op, const AbstractValue& a);
   AbstractValue logarithm(const Values& arguments);
-  void check_format(const Values& arguments);
   const AbstractValue& numeric(const Values& arguments, std::size_t i, const std::string& name);
+
+  // base_library.cpp
+  Values call_base(const std::string& name, const Values& arguments);
+  void check_format(const Values& arguments);
 
   // views.cpp
   ir::Value ask(Query query);

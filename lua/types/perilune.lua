@@ -679,7 +679,7 @@ function Run:report(file) end
 ---@class perilune.PlanarModel.user_force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on (perilune.Point|perilune.Body)[] whom it acts on: points, bodies (their centres), scalar coordinates
----@field force (fun(a: perilune.View, b: perilune.View, t: number): number[][]) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
+---@field force (fun(a: perilune.View, b: perilune.View, t: number): number|table) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
 
 ---@class perilune.PlanarModel.revolute
 ---@field name? string for messages and channels; default: the kind and a number
@@ -1037,7 +1037,7 @@ function PlanarBody:polygon(fields) end
 ---@class perilune.SpatialModel.user_force
 ---@field name? string for messages and channels; default: the kind and a number
 ---@field on (perilune.Point|perilune.Body)[] whom it acts on: points, bodies (their centres), scalar coordinates
----@field force (fun(a: perilune.View, b: perilune.View, t: number): number[][]) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
+---@field force (fun(a: perilune.View, b: perilune.View, t: number): number|table) [N] function(a, b, t) returning { { fx, fy, m }, … }, one load for each of on, moments [N m] about the points; in space { fx, fy, fz, mx, my, mz }, on a scalar coordinate { Q }
 
 ---@class perilune.SpatialModel.spherical
 ---@field name? string for messages and channels; default: the kind and a number
