@@ -38,8 +38,7 @@ class GeneralizedAlpha final : public Method {
   GeneralizedAlpha(Problem& problem, const StepOptions& options)
       : Method(problem, options),
         alpha_(options.spectral_radius),
-        constrained_(options.unknowns == "accelerations" ? nullptr
-                                                         : dynamic_cast<ConstrainedProblem*>(&problem)) {
+        constrained_(options.unknowns == "accelerations" ? nullptr : problem.constrained()) {
     if (constrained_ && constrained_->multiplier_count() == 0) constrained_ = nullptr;
   }
   int order() const override { return 2; }

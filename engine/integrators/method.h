@@ -132,3 +132,5 @@ const std::vector<IntegratorInfo>& integrator_catalog();
 const IntegratorInfo* find_integrator(const std::string& name);  // nullptr: no such name
 
 }  // namespace perilune
+// Methods that need a ConstrainedProblem; find_integrator() knows them, too.
+const std::vector<IntegratorInfo>& position_level_catalog();

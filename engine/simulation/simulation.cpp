@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/integrators/position_level.h"
 #include "engine/model/suggest.h"
 #include "engine/results/recorder.h"
 #include "engine/simulation/check_start.h"

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "engine/integrators/position_level.h"
+#include "engine/integrators/method.h"
 #include "tests/benchmarks/benchmarks.h"
 #include "tests/engine/simulation/quick_return_clearance.h"
 #include "tests/engine/simulation/seven_body.h"
