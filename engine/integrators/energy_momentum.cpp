@@ -30,6 +30,7 @@ class PositionMethod final : public Method {
   }
   int order() const override { return 2; }
   bool keeps_constraints() const override { return !projects_; }
+  bool ends_with_projection() const override { return projects_; }
   WorkCounts work() const override { return work_; }
   double first_step(const Node& now, double longest) override {
     return is_fixed_step() || options_.initial_step > 0 ? Method::first_step(now, longest)
@@ -43,6 +44,9 @@ class PositionMethod final : public Method {
     if (!solve(h)) return fail(h, trial);
     step_->end(unknowns_, trial.after);
     problem_.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
+    // Multipliers of the step are half of what constraints do; the other half is the projection's, before which rates
+    // are right to the step only.
+    if (projects_) add_integrals(before, trial.after);
     if (is_fixed_step()) return conclude_fixed(trial);
     estimate(before, trial.after, h);
     conclude(before, error_, 2, trial);

@@ -92,7 +92,12 @@ void Stepper::project() {
   const bool projects = system_.projects() && !method_.keeps_constraints();
   if (!projects && !system_.may_stick()) return;
   correction_ = trial_.after.y;
-  if (projects) system_.project(trial_.after.t, trial_.after.y.data());
+  if (projects) {
+    double& corrections = trial_.after.y[system_.layout().corrections()];
+    const double booked = corrections;
+    system_.project(trial_.after.t, trial_.after.y.data());
+    if (method_.ends_with_projection()) corrections = booked;
+  }
   const bool held = system_.hold(trial_.after.t, trial_.after.y.data());
   if (!projects && !held) return;
   system_.derivative(trial_.after.t, trial_.after.y.data(), trial_.after.dy.data());
