@@ -53,10 +53,12 @@ StepStatus Stepper::advance(double end) {
     const bool by_error = std::string_view(last_refusal_) == "error";
     if (!(now_.t + h > now_.t) || tries_ >= max_tries) return give_up(h);
     if (by_error && h < method_.options().min_step) return give_up(h);
+    if (interrupted && interrupted()) return StepStatus::interrupted;
     attempt(h, end);
     const Decision decision = judge(h);
     if (decision == Decision::retry) {
-      if (method_.is_fixed_step() && std::string_view(last_refusal_) == "nonfinite") return give_up(h);
+      const std::string_view reason = last_refusal_;
+      if (method_.is_fixed_step() && (reason == "nonfinite" || reason == "search")) return give_up(h);
       continue;
     }
     const bool ends = note_events();
@@ -169,6 +171,7 @@ Stepper::Decision Stepper::judge(double& h) {
   Decision decision = land_on_separation(h);
   if (decision == Decision::retry) return decision;
   collect_touches();
+  if (search_.lost() >= 0) return lose_track(h);
   if (begins_at_start()) {
     refuse("location");
     h = next_;
