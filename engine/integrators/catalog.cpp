@@ -1,5 +1,4 @@
 #include "engine/integrators/methods.h"
-#include "engine/integrators/position_level.h"
 
 namespace perilune {
 

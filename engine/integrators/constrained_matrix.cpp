@@ -4,13 +4,29 @@
 #include <limits>
 
 namespace perilune {
+namespace {
 
-void ConstrainedMatrix::factorize(int size, int multipliers,
-                                  const std::vector<Eigen::Triplet<double>>& entries) {
+// −1e-10 of the mean of K's diagonal for each multiplier. Among the entries, so that the matrix is made with these places;
+// put into it one by one they would each move all that comes after.
+void shift(int size, int multipliers, std::vector<Eigen::Triplet<double>>& entries) {
+  const int first = size - multipliers;
+  VectorX diagonal = VectorX::Zero(first);
+  for (const auto& entry : entries) {
+    if (entry.row() == entry.col() && entry.row() < first) diagonal[entry.row()] += entry.value();
+  }
+  const double by = 1e-10 * diagonal.cwiseAbs().sum() / first;
+  for (int i = first; i < size; ++i) entries.emplace_back(i, i, -by);
+}
+
+}  // namespace
+
+void ConstrainedMatrix::factorize(int size, int multipliers, std::vector<Eigen::Triplet<double>>& entries) {
+  const bool is_dense = size <= largest_dense;
+  if (!is_dense) shift(size, multipliers, entries);
   matrix_.resize(size, size);
   matrix_.setFromTriplets(entries.begin(), entries.end());
-  if (size <= largest_dense) factorize_dense();
-  else factorize_sparse(multipliers);
+  if (is_dense) factorize_dense();
+  else factorize_sparse();
 }
 
 void ConstrainedMatrix::factorize_dense() {
@@ -24,13 +40,9 @@ void ConstrainedMatrix::factorize_dense() {
 }
 
 // The pattern stays that of the model and its contacts: it is analysed once.
-void ConstrainedMatrix::factorize_sparse(int multipliers) {
+void ConstrainedMatrix::factorize_sparse() {
   kind_ = Kind::sparse;
-  const int size = static_cast<int>(matrix_.rows()), first = size - multipliers;
-  double sum = 0;
-  for (int i = 0; i < first; ++i) sum += std::abs(matrix_.coeff(i, i));
-  for (int i = first; i < size; ++i) matrix_.coeffRef(i, i) -= 1e-10 * sum / first;
-  matrix_.makeCompressed();
+  const Eigen::Index size = matrix_.rows();
   std::vector<int> pattern(matrix_.outerIndexPtr(), matrix_.outerIndexPtr() + size + 1);
   pattern.insert(pattern.end(), matrix_.innerIndexPtr(), matrix_.innerIndexPtr() + matrix_.nonZeros());
   if (pattern != pattern_) {

@@ -15,14 +15,14 @@ namespace perilune {
 // of the zero block that keeps pivots there (multipliers that repeat each other then share what they carry).
 class ConstrainedMatrix {
  public:
-  // Entries for one place are summed.
-  void factorize(int size, int multipliers, const std::vector<Eigen::Triplet<double>>& entries);
+  // Entries for one place are summed; what shifts the zero block of a sparse one is added to them.
+  void factorize(int size, int multipliers, std::vector<Eigen::Triplet<double>>& entries);
   VectorX solve(const VectorX& right) const;
 
  private:
   static constexpr int largest_dense = 120;
   void factorize_dense();
-  void factorize_sparse(int multipliers);
+  void factorize_sparse();
 
   enum class Kind { regular, least_norm, sparse } kind_ = Kind::regular;
   Eigen::SparseMatrix<double> matrix_;

@@ -1,31 +1,36 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <stdexcept>
+#include <utility>
 
 #include "engine/integrators/constrained_matrix.h"
+#include "engine/integrators/constrained_problem.h"
 #include "engine/integrators/methods.h"
-#include "engine/integrators/position_level.h"
+#include "engine/integrators/step_equations.h"
 
 namespace perilune {
 namespace {
 
 // Newton's method and step control for what is written as equations for positions and multipliers at the end of a step.
-// What is conserved is the problem's doing (PositionLevel). With discrete gradients at the middle (Gonzalez 1996, J. Nonlinear
+// What is conserved is the problem's doing (StepEquations). With discrete gradients at the middle (Gonzalez 1996, J. Nonlinear
 // Sci. 6, 449–467; Betsch & Steinmann 2001) that is energy and momenta at any step, with a discrete action (Wendlandt &
 // Marsden 1997) the symplectic form and momenta. Constraints hold at every node and need no projection; velocities of a
 // discrete action want one, which is part of it.
 class PositionMethod final : public Method {
  public:
-  PositionMethod(Problem& problem, const StepOptions& options, PositionLevel& level, bool projects)
+  PositionMethod(Problem& problem, const StepOptions& options, std::unique_ptr<StepEquations> step,
+                 bool projects)
       : Method(problem, options),
-        level_(level),
+        step_(std::move(step)),
         projects_(projects),
-        size_(level.changes() + level.multipliers()) {
-    unknowns_.setZero(size_), committed_.setZero(level.multipliers()), slope_ = committed_;
+        size_(step_->changes() + step_->multipliers()) {
+    unknowns_.setZero(size_), committed_.setZero(step_->multipliers()), slope_ = committed_;
   }
   int order() const override { return 2; }
   bool keeps_constraints() const override { return !projects_; }
+  bool ends_with_projection() const override { return projects_; }
   WorkCounts work() const override { return work_; }
   double first_step(const Node& now, double longest) override {
     return is_fixed_step() || options_.initial_step > 0 ? Method::first_step(now, longest)
@@ -35,16 +40,19 @@ class PositionMethod final : public Method {
 
   void attempt(const Node& before, double h, Trial& trial) override {
     open(before, h, trial);
-    level_.begin(before, h);
+    step_->begin(before, h);
     if (!solve(h)) return fail(h, trial);
-    level_.end(unknowns_, trial.after);
+    step_->end(unknowns_, trial.after);
     problem_.derivative(trial.after.t, trial.after.y.data(), trial.after.dy.data());
+    // Multipliers of the step are half of what constraints do; the other half is the projection's, before which rates
+    // are right to the step only.
+    if (projects_) add_integrals(before, trial.after);
     if (is_fixed_step()) return conclude_fixed(trial);
     estimate(before, trial.after, h);
     conclude(before, error_, 2, trial);
   }
   void commit(const Node&, const Trial& trial, const double*) override {
-    const VectorX last = unknowns_.tail(level_.multipliers());
+    const VectorX last = unknowns_.tail(step_->multipliers());
     slope_ = has_last_ ? VectorX((last - committed_) / (0.5 * (trial.h + last_step_))) : VectorX(0 * last);
     committed_ = last, last_step_ = trial.h, has_last_ = true;
   }
@@ -60,27 +68,27 @@ class PositionMethod final : public Method {
   // Newton's method with a matrix that is kept while it contracts well.
   bool solve(double h) {
     unknowns_.setZero();
-    unknowns_.tail(level_.multipliers()) = committed_;
+    unknowns_.tail(step_->multipliers()) = committed_;
     if (options_.newton_start == "predicted") {
-      level_.predict(unknowns_);
-      if (!level_.follows_newton()) unknowns_.tail(level_.multipliers()) += 0.5 * (h + last_step_) * slope_;
+      step_->predict(unknowns_);
+      if (!step_->follows_newton()) unknowns_.tail(step_->multipliers()) += 0.5 * (h + last_step_) * slope_;
     }
-    scale_ = level_.force_scale();
+    scale_ = step_->force_scale();
     double before = std::numeric_limits<double>::infinity();
-    is_factorized_ = is_factorized_ && h == factorized_for_ && !level_.follows_newton();
+    is_factorized_ = is_factorized_ && h == factorized_for_ && !step_->follows_newton();
     is_of_this_step_ = false;
     is_finite_ = true;
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
-      level_.residual(unknowns_, residual_);
+      step_->residual(unknowns_, residual_);
       is_finite_ = residual_.allFinite();
       if (!is_finite_) return false;
       const bool is_fresh = !is_factorized_;
       if (is_fresh) factorize(h);
-      const double size = step();
+      const double size = correct();
       ++work_.newton_iterations;
       if (!std::isfinite(size)) return false;
-      if (is_negligible(size, before, iteration)) return level_.admissible();
-      if ((size > 0.1 * before && !is_fresh) || level_.follows_newton()) is_factorized_ = false;
+      if (is_negligible(size, before, iteration)) return step_->admissible();
+      if ((size > 0.1 * before && !is_fresh) || step_->follows_newton()) is_factorized_ = false;
       else if (size > 2 * before && iteration > 2) return false;
       before = size;
     }
@@ -97,24 +105,24 @@ class PositionMethod final : public Method {
   }
 
   // Multipliers are unknowns in units of scale_, and their equations are scaled alike. Returns the largest change.
-  double step() {
+  double correct() {
     VectorX right = residual_;
-    right.tail(level_.multipliers()) *= scale_;
+    right.tail(step_->multipliers()) *= scale_;
     VectorX change = matrix_.solve(right);
-    change.tail(level_.multipliers()) *= scale_;
+    change.tail(step_->multipliers()) *= scale_;
     unknowns_ -= change;
-    return change.head(level_.changes()).cwiseAbs().maxCoeff();
+    return change.head(step_->changes()).cwiseAbs().maxCoeff();
   }
 
   void factorize(double h) {
     entries_.clear();
-    level_.differentiate(unknowns_, residual_, entries_);
+    step_->differentiate(unknowns_, residual_, entries_);
     for (auto& entry : entries_) {
-      const bool row = entry.row() >= level_.changes(), column = entry.col() >= level_.changes();
+      const bool row = entry.row() >= step_->changes(), column = entry.col() >= step_->changes();
       if (row || column)
         entry = {entry.row(), entry.col(), entry.value() * (row ? scale_ : 1) * (column ? scale_ : 1)};
     }
-    matrix_.factorize(size_, level_.multipliers(), entries_);
+    matrix_.factorize(size_, step_->multipliers(), entries_);
     is_factorized_ = is_of_this_step_ = true, factorized_for_ = h;
     ++work_.jacobians;
   }
@@ -129,7 +137,7 @@ class PositionMethod final : public Method {
       error_[i] = h * h / 6 * (mean - before.dy[n + i]);
     }
   }
-  PositionLevel& level_;
+  std::unique_ptr<StepEquations> step_;
   const bool projects_;
   int size_;
   VectorX unknowns_, residual_;
@@ -146,9 +154,11 @@ class PositionMethod final : public Method {
 };
 
 std::unique_ptr<Method> make(Problem& problem, const StepOptions& options, StepForm form) {
-  PositionLevel* level = problem.position_level(form);
-  if (!level) throw std::logic_error("a method on positions needs a problem with positions and multipliers");
-  return std::make_unique<PositionMethod>(problem, options, *level, form == StepForm::variational);
+  ConstrainedProblem* constrained = problem.constrained();
+  if (!constrained)
+    throw std::logic_error("a method on positions needs a problem with positions and multipliers");
+  return std::make_unique<PositionMethod>(problem, options, constrained->step_equations(form),
+                                          form == StepForm::variational);
 }
 
 }  // namespace

@@ -69,6 +69,12 @@ void Method::conclude_fixed(Trial& trial) const {
   trial.next_step = !finite ? 0.2 * trial.h : is_fixed_step() ? options_.step : bounded(trial.h);
 }
 
+void Method::add_integrals(const Node& before, Node& after) const {
+  const double h = after.t - before.t;
+  for (std::size_t i = problem_.controlled(); i < after.y.size(); ++i)
+    after.y[i] = before.y[i] + 0.5 * h * (before.dy[i] + after.dy[i]);
+}
+
 double Method::first_step(const Node& now, double longest) { return automatic_step(now, longest, order()); }
 
 // Hairer, Nørsett & Wanner, Solving ODEs I, 2nd ed., II.4, "Starting step size": an explicit Euler step of

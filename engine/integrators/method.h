@@ -77,6 +77,10 @@ class Method {
   // Whether its steps end on the constraints by themselves, so that a projection would only disturb them.
   virtual bool keeps_constraints() const { return false; }
 
+  // Whether a projection of velocities is the last part of its steps: what it changes then is no correction of the
+  // energy but what these steps have put in themselves.
+  virtual bool ends_with_projection() const { return false; }
+
   const StepOptions& options() const { return options_; }
   bool is_fixed_step() const { return options_.step > 0; }
 
@@ -95,6 +99,9 @@ class Method {
 
   // The same without an estimate: error 0, or NaN when the end holds a number that is not finite.
   void conclude_fixed(Trial& trial) const;
+
+  // Integrals outside error control by the trapezoidal rule, from the rates at both ends.
+  void add_integrals(const Node& before, Node& after) const;
 
   // First step for a method of the given order, by the automatic rule.
   double automatic_step(const Node& now, double longest, int order);
@@ -129,6 +136,8 @@ struct IntegratorInfo {
 };
 
 const std::vector<IntegratorInfo>& integrator_catalog();
+// Methods that need a ConstrainedProblem; find_integrator() knows them, too.
+const std::vector<IntegratorInfo>& position_level_catalog();
 const IntegratorInfo* find_integrator(const std::string& name);  // nullptr: no such name
 
 }  // namespace perilune

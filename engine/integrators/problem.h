@@ -5,8 +5,7 @@
 namespace perilune {
 
 class Jacobian;
-class PositionLevel;
-enum class StepForm;
+class ConstrainedProblem;
 struct Node;
 
 // Which entries of ẏ feel which entries of y, for the controlled entries beyond the positions, counted from the first
@@ -38,11 +37,8 @@ class Problem {
   // ∂F/∂y at a node. By difference quotients, unless overridden.
   virtual void differentiate(const Node& at, Jacobian& jacobian);
 
-  // For methods that solve for positions and multipliers; nullptr: the problem has no such form.
-  virtual PositionLevel* position_level(StepForm form) {
-    (void)form;
-    return nullptr;
-  }
+  // The same as methods on positions see it; nullptr: it has no positions that constraints could bind.
+  virtual ConstrainedProblem* constrained() { return nullptr; }
 };
 
 // One instant of a solution.

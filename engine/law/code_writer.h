@@ -24,8 +24,8 @@ class CodeWriter {
   };
   enum class Outcome { written, failed, spoils };
 
-  // With one compiler of asmjit's after the other, each for `code` as it was. false: asmjit noted an error or a function is missing,
-  // and the code is not to be used.
+  // With one compiler of asmjit's after the other, each for `code` as it was. false: asmjit noted an error or a function
+  // is missing, and the code is not to be used.
   template <class Writer, class Compiler>
   static bool write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code);
 

@@ -19,6 +19,7 @@ const char* to_string(Outcome outcome) {
     case Outcome::reached_end: return "reached_end";
     case Outcome::finished_early: return "finished_early";
     case Outcome::step_too_small: return "step_too_small";
+    case Outcome::step_too_large: return "step_too_large";
     case Outcome::nonfinite: return "nonfinite";
     case Outcome::newton_failed: return "newton_failed";
     case Outcome::script_error: return "script_error";

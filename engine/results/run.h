@@ -20,6 +20,7 @@ enum class Outcome {
   reached_end,
   finished_early,  // a callback or event said stop
   step_too_small,  // error control asked for a step below min_step or the rounding of t
+  step_too_large,  // a fixed step, in which bodies are flung about so that contacts cannot be followed
   nonfinite,       // a state or force is not a number at every step size tried
   newton_failed,
   script_error,  // a user's function raised an error
@@ -37,6 +38,7 @@ struct Statistics {
   std::vector<std::pair<std::string, long>> rejected_by;  // reason → count, in order of first appearance
   long rhs_evaluations = 0;  // the integrator's; recorder and ledger are not counted
   long law_evaluations = 0;
+  long contact_looks = 0;  // at gaps within steps, to find touches and ends of contacts
   long newton_iterations = 0;
   double wall_time = 0;  // [s]
 };

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/integrators/position_level.h"
 #include "engine/model/suggest.h"
 #include "engine/results/recorder.h"
 #include "engine/simulation/check_start.h"
@@ -129,6 +128,7 @@ void Simulation::Parts::start() {
     };
     stepper.on_event = [this](const Node& node) { recorder->event(node); };
   }
+  stepper.interrupted = options.interrupted;
   stepper.watch(options.events);
   stepper.start();
   reading->set_reference_energy(system->reference_energy());
@@ -149,6 +149,8 @@ bool Simulation::Parts::step() {
             stepper.message().empty() ? "a step-acceptance callback said stop" : stepper.message());
         break;
       case StepStatus::step_too_small: end(Outcome::step_too_small, stepper.message()); break;
+      case StepStatus::step_too_large: end(Outcome::step_too_large, stepper.message()); break;
+      case StepStatus::interrupted: end(Outcome::interrupted, "interrupted"); break;
       case StepStatus::nonfinite: end(Outcome::nonfinite, stepper.message()); break;
       case StepStatus::no_consistent_friction: end(Outcome::no_consistent_friction, stepper.message()); break;
       case StepStatus::too_many_refusals: end(Outcome::too_many_refusals, stepper.message()); break;
@@ -164,7 +166,6 @@ bool Simulation::Parts::step() {
     options.progress(
         {stepper.now().t, options.duration, stepper.last_step(), counts.accepted, counts.refusals()});
   }
-  if (options.interrupted && options.interrupted()) end(Outcome::interrupted, "interrupted");
   return true;
 }
 
@@ -182,6 +183,7 @@ void Simulation::Parts::update() {
   s.rejected_by.assign(counts.refused.begin(), counts.refused.end());
   s.newton_iterations = method->work().newton_iterations;
   s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
+  s.contact_looks = stepper.contact_looks();
   run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();
   if (!redundancy.empty()) run->warnings.insert(run->warnings.begin(), redundancy);
   note_memory();

@@ -36,8 +36,8 @@ struct SimulationOptions {
   std::vector<EventDescription> events;       // looked for in every accepted step
   RecordOptions record;
   std::string origin;                             // of the call, for messages
-  std::function<bool()> interrupted;              // asked after every accepted step; may be empty
-  std::function<void(const Progress&)> progress;  // likewise
+  std::function<bool()> interrupted;              // asked before every trial of a step; may be empty
+  std::function<void(const Progress&)> progress;  // told after every accepted step; may be empty
 };
 
 // Of a system at one instant.

@@ -28,7 +28,7 @@ Stepper::Decision Stepper::follow(const Verdict& verdict, double& h) {
     case Verdict::Kind::restart:
       refuse(verdict.reason);
       interpolate_linearly(verdict.next_step);
-      return Decision::stands;
+      return search_.lost() < 0 ? Decision::stands : lose_track(h);
     case Verdict::Kind::retry: break;
   }
   refuse(verdict.reason);

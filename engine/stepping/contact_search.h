@@ -17,6 +17,11 @@ struct Crossing {
 // Looks for touches and separations on the interpolant of a trial. No impact is missed: an interval is left
 // only when the gap, its rate at both ends and a bound on its second derivative prove that it has no zero;
 // else it is split where the proof is weakest.
+//
+// Looks are counted, and a trial has only so many. A gap that is clear of zero takes about T √(bend/8 gap) of them: a
+// few where the method resolves the motion, 1e10 where bodies are flung about at 1e20 times the gap, which is finite and
+// no motion to look for touches in. Whoever sees lost() ≥ 0 knows nothing of that contact and of those that come
+// after it, and has to refuse the trial.
 class ContactSearch {
  public:
   explicit ContactSearch(const System& system);
@@ -38,6 +43,11 @@ class ContactSearch {
   double gap_after(int contact) const { return after_[contact].gap; }
   double gap_rate_after(int contact) const { return after_[contact].rate; }
   double gap_rate_before(int contact) const { return before_[contact].rate; }
+
+  // The contact at which the trial's looks were spent; −1: none, all searches in it went to their end.
+  int lost() const { return lost_; }
+  long looks() const { return looks_; }  // in all trials
+  long most_looks() const;               // in the present one
 
   Crossing first_touch(int contact);       // of an open contact: gap from + to −
   Crossing first_separation(int contact);  // of a closed contact: gap from − to +
@@ -61,8 +71,7 @@ class ContactSearch {
   };
   Sample ask(const Question& question, const Sample& x) const;
   Crossing first_crossing(int contact, double sign, double bend);
-  bool search(const Question& question, const Sample& a, const Sample& b, int depth,
-              Crossing& crossing) const;
+  bool search(const Question& question, const Sample& a, const Sample& b, int depth, Crossing& crossing);
   Crossing refine(int contact, double sign, const Sample& a, const Sample& b) const;
 
   const System& system_;
@@ -73,6 +82,8 @@ class ContactSearch {
   std::vector<MotionBound> bounds_;  // by body, of the present trial
   std::vector<long> bounded_in_;     // the trial they were computed for
   long trial_ = 0;
+  long looks_ = 0, last_look_ = 0;  // so far; the one at which those of the present trial are spent
+  int lost_ = -1;
 };
 
 }  // namespace perilune

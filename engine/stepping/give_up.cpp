@@ -46,6 +46,10 @@ StepStatus Stepper::give_up(double h) {
     message_ = when + about_numbers();
     return StepStatus::nonfinite;
   }
+  if (std::string_view(last_refusal_) == "search" && method_.is_fixed_step()) {
+    message_ = when + about_search();
+    return StepStatus::step_too_large;
+  }
   if (tries_ >= max_tries) {
     message_ = when + fmt::format("one step was refused {} times, the last time by the {}\n  {}", tries_,
                                   last_refusal_, about_refusals(h));
@@ -57,6 +61,18 @@ StepStatus Stepper::give_up(double h) {
                         std::max(h, method_.options().min_step), last_refusal_, trial_.error,
                         system_.strongest_element(now_.t, now_.y.data()), about_errors(h));
   return StepStatus::step_too_small;
+}
+
+// Of a fixed step, the trial that was refused last.
+std::string Stepper::about_search() {
+  return fmt::format(
+      "bodies come up to {:.3g} m in a step of {:.3g} s; whether contact '{}' opens or closes in it was not "
+      "found in {} "
+      "looks\n"
+      "  often: a fixed step much longer than a contact, which then flings bodies about; try one of at most "
+      "a "
+      "twentieth of a contact's duration, or an integrator with error control (dopri5, radau5)",
+      search_.longest_way(), trial_.h, system_.contacts()[search_.lost()].name, search_.most_looks());
 }
 
 std::string Stepper::about_numbers() {
@@ -79,8 +95,12 @@ std::string Stepper::about_refusals(double h) {
   if (reason == "penetration")
     return "often: a depth that no step can keep to; try a larger tolerance or min_step of "
            "mbs.accept.penetration";
-  return "often: what is landed on moves from one try to the next, by the error of the step; try a smaller "
-         "rtol";
+  if (reason == "search")
+    return "often: a motion that is much too fast for the steps allowed; try a smaller max_step, or what "
+           "makes it fast";
+  return fmt::format(
+      "often: what is landed on moves from one try to the next, by the error of the step; try a smaller {}",
+      method_.is_fixed_step() ? "step" : "rtol");
 }
 
 // What would help where error control refuses, tried rather than guessed.
@@ -121,6 +141,7 @@ bool Stepper::comes_further(const char* integrator, double way) {
     method->restart(now);
     double h = std::min(way, method->first_step(now, way));
     for (int i = 0; i < most_trials; ++i) {
+      if (interrupted && interrupted()) return false;
       method->attempt(now, h, trial);
       h = trial.next_step;
       if (trial.error <= 1) {

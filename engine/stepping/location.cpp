@@ -28,6 +28,7 @@ Stepper::Decision Stepper::land_on_separation(double& h) {
       return aim_again(i, false, trial_.h - gap / search_.gap_rate_after(i), h);  // fell short
     }
     const Crossing end = search_.first_separation(i);
+    if (search_.lost() >= 0) return lose_track(h);
     const bool at_end = std::abs(gap) <= resolution && search_.gap_rate_after(i) > 0;
     if (at_end && (landing || end.found))
       separating_[i] = 1;  // others at their end, too, end with the one aimed at
@@ -55,6 +56,14 @@ Stepper::Decision Stepper::aim_again(int contact, bool touch, double h_new, doub
   aim_ = {contact, touch, same ? aim_.refinements + 1 : 0, within};
   refuse("location");
   h = h_new;
+  return Decision::retry;
+}
+
+// Nothing is known of contacts that the search has not come to: the motion is too wild for so long a trial.
+Stepper::Decision Stepper::lose_track(double& h) {
+  aim_ = {};
+  refuse("search");
+  h = method_.reduced(trial_.h);
   return Decision::retry;
 }
 

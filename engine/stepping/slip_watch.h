@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "engine/integrators/interpolant.h"
@@ -7,6 +11,11 @@
 #include "engine/system/system.h"
 
 namespace perilune {
+
+// [s] instants no further apart are one, as far as transitions go.
+inline double same_instant(double t) {
+  return 4 * std::numeric_limits<double>::epsilon() * std::max(1.0, std::abs(t));
+}
 
 // Finds where set-valued frictions change: slip comes to zero, or what sticks can hold no longer. Modes are frozen
 // within a trial, so both are smooth there: the slip goes on through zero, the stick force beyond its limit.
@@ -21,8 +30,9 @@ class SlipWatch {
     std::vector<SlipChange> seen;  // just after it: who begins to slip, and where to, or sticks after all
   };
   // Looks at a step 8 times, evenly, for slips, and between the looks where the parabola through three of them comes
-  // below zero; 4 times for sticks. With nothing found, smallest_slip() is what is left of the slips at its end.
-  Transition first(const Interpolant& step);
+  // below zero; 4 times for sticks. With nothing found, slip_left() is what is left of the slips at its end.
+  // `order`: of the method that made the step.
+  Transition first(const Interpolant& step, int order);
 
   // Whether what sticks is short of its limits at the end of the step by more than rounding.
   bool holds_clearly(const Interpolant& step);
@@ -54,6 +64,7 @@ class SlipWatch {
   std::vector<double>
       bands_;  // [m/s] by row: the slip at which it is over, 0 for one that begins within its law's band
   Slips scratch_;
+  bool is_straight_ = false;  // velocities within the step
   Transition transition_;
   double slip_left_ = 0, zero_ahead_ = 0;
 };

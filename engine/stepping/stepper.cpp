@@ -52,10 +52,12 @@ StepStatus Stepper::advance(double end) {
     h = fit(h, end);
     if (!(now_.t + h > now_.t) || tries_ >= max_tries) return give_up(h);
     if (h < method_.options().min_step && std::string_view(last_refusal_) == "error") return give_up(h);
+    if (interrupted && interrupted()) return StepStatus::interrupted;
     attempt(h, end);
     const Decision decision = judge(h);
     if (decision == Decision::retry) {
-      if (method_.is_fixed_step() && std::string_view(last_refusal_) == "nonfinite") return give_up(h);
+      const std::string_view reason = last_refusal_;
+      if (method_.is_fixed_step() && (reason == "nonfinite" || reason == "search")) return give_up(h);
       continue;
     }
     const bool ends = note_events();
@@ -91,7 +93,12 @@ void Stepper::project() {
   const bool projects = system_.projects() && !method_.keeps_constraints();
   if (!projects && !system_.may_stick()) return;
   correction_ = trial_.after.y;
-  if (projects) system_.project(trial_.after.t, trial_.after.y.data());
+  if (projects) {
+    double& corrections = trial_.after.y[system_.layout().corrections()];
+    const double booked = corrections;
+    system_.project(trial_.after.t, trial_.after.y.data());
+    if (method_.ends_with_projection()) corrections = booked;
+  }
   const bool held = system_.hold(trial_.after.t, trial_.after.y.data());
   if (!projects && !held) return;
   system_.derivative(trial_.after.t, trial_.after.y.data(), trial_.after.dy.data());
@@ -163,6 +170,7 @@ Stepper::Decision Stepper::judge(double& h) {
   Decision decision = land_on_separation(h);
   if (decision == Decision::retry) return decision;
   collect_touches();
+  if (search_.lost() >= 0) return lose_track(h);
   if (begins_at_start()) {
     refuse("location");
     h = next_;

@@ -22,6 +22,8 @@ enum class StepStatus {
   accepted,
   finished,  // accepted, and a rule or an event (message) said stop
   step_too_small,
+  step_too_large,  // a fixed one, in which the search for contacts loses track
+  interrupted,     // before a trial; the last accepted step stands
   nonfinite,
   too_many_refusals,
   no_consistent_friction,  // friction in a joint and the joint's reaction determine each other without a solution
@@ -47,6 +49,7 @@ class Stepper {
   // Called at every commit with the step that stands, before modes change; and after they changed (events).
   std::function<void(const Node& before, const Trial& trial, const Interpolant& interpolant)> on_step;
   std::function<void(const Node& node)> on_event;
+  std::function<bool()> interrupted;  // asked before every trial; may be empty
 
   void watch(std::vector<EventDescription> events) { watch_.watch(std::move(events)); }  // before start()
   void start();                    // t = 0: initial modes, energy reference
@@ -56,6 +59,7 @@ class Stepper {
   const std::string& message() const { return message_; }
 
   const StepCounts& counts() const { return counts_; }
+  long contact_looks() const { return search_.looks(); }
   const std::vector<Attempt>& attempts() const { return attempts_; }
   const std::vector<Event>& events() const { return events_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
@@ -91,11 +95,13 @@ class Stepper {
   std::string about_numbers();
   std::string about_refusals(double h);
   std::string about_errors(double h);
+  std::string about_search();
   bool comes_further(const char* integrator, double way);
   // location (location.cpp)
   Decision land_on_separation(double& h);
   Decision refine_touch(double& h);
   bool is_near(double gap) const;
+  Decision lose_track(double& h);
   Decision aim_again(int contact, bool touch, double h_new, double& h);
   void collect_touches();
   NewContact touch_of(int contact, const Crossing& crossing);

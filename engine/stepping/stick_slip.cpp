@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "engine/stepping/stepper.h"
 
@@ -20,9 +18,8 @@ Stepper::Decision Stepper::land_on_friction(double& h) {
     return Decision::stands;
   }
   const Interpolant step = refined_interpolant();
-  const SlipWatch::Transition transition = slips_.first(step);
-  const double smallest =
-      4 * std::numeric_limits<double>::epsilon() * std::max(1.0, std::abs(trial_.after.t));
+  const SlipWatch::Transition transition = slips_.first(step, method_.is_fixed_step() ? method_.order() : 2);
+  const double smallest = same_instant(trial_.after.t);
   if (!transition.found) {
     const bool aimed = friction_landings_ > 0 && trial_.h == friction_step_;
     if (!aimed) return Decision::stands;

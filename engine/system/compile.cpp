@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/integrators/position_level.h"
 #include "engine/system/system.h"
 
 namespace perilune {

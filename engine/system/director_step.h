@@ -22,7 +22,7 @@ class DirectorStep final : public MidpointStep {
   void residual(const VectorX& unknowns, VectorX& residual) override;
   void differentiate(const VectorX& unknowns, const VectorX& residual,
                      std::vector<Eigen::Triplet<double>>& entries) override {
-    PositionLevel::differentiate(unknowns, residual, entries);  // NOLINT: by differences
+    StepEquations::differentiate(unknowns, residual, entries);  // NOLINT: by differences
   }
 
  protected:

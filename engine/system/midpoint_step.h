@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/integrators/position_level.h"
+#include "engine/integrators/step_equations.h"
 #include "engine/system/system.h"
 
 namespace perilune {
@@ -13,7 +13,7 @@ namespace perilune {
 // the forces of Force::add_over and, in contacts, the quotient of the law's potential: energy and both momenta are kept
 // as the elements say, at any h. P(q_m) takes the multipliers of what binds the directors out of the equations.
 // A planar body's angle is advanced by the same rule for its directors: ω_m = 2 tan(Δθ/2)/h.
-class MidpointStep : public PositionLevel {
+class MidpointStep : public StepEquations {
  public:
   explicit MidpointStep(System& system);
   int changes() const override { return system_.freedoms(); }
@@ -60,6 +60,7 @@ class MidpointStep : public PositionLevel {
   struct Neighbourhood {
     std::vector<int> forces, joints, contacts, bodies;
   };
+  void list_neighbours();
   void list_contacts();
   void act_near(std::size_t body, const VectorX& lambda, VectorX& f);
   void place_rotations(std::size_t body, const double* change);

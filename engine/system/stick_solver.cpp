@@ -130,7 +130,10 @@ void StickSolver::descend() {
     places_[i] = is_inside ? Place::inside : solution_.force[i] > 0 ? Place::high : Place::low;
   }
   minimise_face();
-  for (int i = most_wrong(); i >= 0; i = most_wrong()) {
+  // Every face is lower than the one before, so none comes twice, but for rounding: then the last one is as good as any.
+  const int most_faces = 100 * (1 + static_cast<int>(places_.size()));
+  int i = most_wrong();
+  for (int face = 0; i >= 0 && face < most_faces; ++face, i = most_wrong()) {
     places_[i] = Place::inside;
     minimise_face();
   }

@@ -117,7 +117,7 @@ class System final : public ConstrainedProblem {
   const VectorX& inverse_mass() const { return inverse_mass_; }  // in u, diagonal
   bool is_spatial() const { return is_spatial_; }
   const Vector3& gravity() const { return gravity_; }  // [m/s²]
-  PositionLevel* position_level(StepForm form) override;
+  std::unique_ptr<StepEquations> step_equations(StepForm form) override;
 
   // Set-valued friction: dry frictions and contacts whose friction is. Their modes, 0 sticks, ±1 slips that way, are
   // frozen within a trial as those of contacts are.
@@ -333,7 +333,6 @@ class System final : public ConstrainedProblem {
   friend class MidpointStep;
   friend class DirectorStep;
   friend class VariationalStep;
-  std::unique_ptr<PositionLevel> position_level_;  // that was asked for last
   long evaluations_ = 0, law_evaluations_ = 0;
   double reference_energy_ = 0;           // [J] total at t = 0
   std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states

@@ -50,9 +50,6 @@ void VariationalStep::add_force(std::size_t force, VectorX& f) {
   Loads loads(node(), scratch_.data());
   system_.forces_[force]->add(middle_, loads);
   f += 0.5 * scratch_;
-  if (!system_.layout_.books) return;
-  gains_[system_.layout_.work()] += h_ * loads.supplied();
-  gains_[system_.layout_.damping()] += h_ * loads.dissipated();
 }
 
 void VariationalStep::add_joint(std::size_t joint, const VectorX& lambda, VectorX& f) {
@@ -67,7 +64,6 @@ void VariationalStep::add_contact(int index, VectorX& f) {
   const ContactGeometry middle = contact.measure(a, b, mode.side);
   if (!(middle.penetration() > 0)) return;
   const double force = law_force(contact, mode.impact_speed, middle.penetration(), -middle.gap_rate, true);
-  gains_[contact.ledger_offset] -= force * h_ * middle.gap_rate;
   Vector3 push = force * middle.at.normal;
   if (contact.friction) push += friction(contact, middle, force);
   const auto act = [&](int body, const BodyMotion& at, const Vector3& half) {

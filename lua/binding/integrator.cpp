@@ -1,6 +1,5 @@
 #include "lua/binding/integrator_object.h"
 
-#include "engine/integrators/position_level.h"
 #include "lua/binding/module.h"
 #include "lua/binding/reader.h"
 

@@ -153,6 +153,7 @@ void push_statistics(lua_State* L) {
   set_count(L, "attempts", statistics.steps + statistics.rejected);
   set_count(L, "rhs_evaluations", statistics.rhs_evaluations);
   set_count(L, "law_evaluations", statistics.law_evaluations);
+  set_count(L, "contact_looks", statistics.contact_looks);
   set_count(L, "newton_iterations", statistics.newton_iterations);
   set_number(L, "wall_time", statistics.wall_time);
 }

@@ -57,7 +57,8 @@ std::map<std::string, Fields> objects() {
       {"Instant", {{"t", "number", "s", "now"}}},
       {"Run",
        {{"outcome",
-         "\"reached_end\"|\"finished_early\"|\"step_too_small\"|\"nonfinite\"|\"newton_failed\"|"
+         "\"reached_end\"|\"finished_early\"|\"step_too_small\"|\"step_too_large\"|\"nonfinite\"|\"newton_"
+         "failed\"|"
          "\"script_error\"|\"interrupted\"|\"no_consistent_friction\"|\"too_many_refusals\"|\"inconsistent\"",
          "", "how it ended"},
         {"message", "string", "", "what happened, when, which element, what to try"},
@@ -96,7 +97,8 @@ std::map<std::string, Fields> tables() {
        {{"t", "number", "s", "where it started"},
         {"dt", "number", "s", "its step size"},
         {"accepted", "boolean", "", "whether it stands"},
-        {"reason", "\"error\"|\"penetration\"|\"callback\"|string?", "", "why it was refused"},
+        {"reason", "\"error\"|\"penetration\"|\"callback\"|\"location\"|\"search\"|string?", "",
+         "why it was refused"},
         {"error", "number", "-", "of the integrator: 1 is at tolerance"}}},
       {"Statistics",
        {{"steps", "integer", "-", "accepted"},
@@ -104,6 +106,7 @@ std::map<std::string, Fields> tables() {
         {"attempts", "integer", "-", "both together"},
         {"rhs_evaluations", "integer", "-", "of the integrator, without recorder and ledger"},
         {"law_evaluations", "integer", "-", "of contact laws"},
+        {"contact_looks", "integer", "-", "at gaps within steps, to find touches and ends"},
         {"newton_iterations", "integer", "-", "of implicit methods"},
         {"wall_time", "number", "s", "of the computer"}}},
       {"Energy",

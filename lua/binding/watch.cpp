@@ -53,7 +53,7 @@ void on_tick(int) {
   const std::int64_t elapsed = running_time(*watch);
   if (elapsed > most + most / 10 + second) leave();
   if (elapsed > most) watch->expired = true;
-  // A simulation ends at its next accepted step after a signal, unless the call it makes does not end.
+  // A simulation ends before its next trial after a signal, unless the call it makes does not end.
   const bool stuck = watch->signal.load() != 0 && elapsed > second;
   if (watch->expired.load() || stuck) arm_current(*watch);
 }

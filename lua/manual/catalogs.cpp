@@ -8,7 +8,6 @@
 #include "engine/forces/catalog.h"
 #include "engine/friction/catalog.h"
 #include "engine/friction/dry_friction.h"
-#include "engine/integrators/position_level.h"
 #include "engine/joints/catalog.h"
 #include "engine/joints/spatial/catalog.h"
 #include "engine/shapes/catalog.h"

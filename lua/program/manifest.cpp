@@ -76,6 +76,7 @@ Json statistics(const Statistics& statistics) {
           {"rejected", rejected},
           {"rhs_evaluations", statistics.rhs_evaluations},
           {"law_evaluations", statistics.law_evaluations},
+          {"contact_looks", statistics.contact_looks},
           {"newton_iterations", statistics.newton_iterations},
           {"wall_time", number(statistics.wall_time)}};
 }

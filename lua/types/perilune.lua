@@ -29,7 +29,7 @@
 ---@field t number [s] where it started
 ---@field dt number [s] its step size
 ---@field accepted boolean whether it stands
----@field reason "error"|"penetration"|"callback"|string? why it was refused
+---@field reason "error"|"penetration"|"callback"|"location"|"search"|string? why it was refused
 ---@field error number of the integrator: 1 is at tolerance
 
 ---@class perilune.ClosedContact
@@ -149,6 +149,7 @@
 ---@field attempts integer both together
 ---@field rhs_evaluations integer of the integrator, without recorder and ledger
 ---@field law_evaluations integer of contact laws
+---@field contact_looks integer at gaps within steps, to find touches and ends
 ---@field newton_iterations integer of implicit methods
 ---@field wall_time number [s] of the computer
 
@@ -542,7 +543,7 @@ function Simulation:value(channel) end
 
 --- the results of a simulation
 ---@class perilune.Run
----@field outcome "reached_end"|"finished_early"|"step_too_small"|"nonfinite"|"newton_failed"|"script_error"|"interrupted"|"no_consistent_friction"|"too_many_refusals"|"inconsistent" how it ended
+---@field outcome "reached_end"|"finished_early"|"step_too_small"|"step_too_large"|"nonfinite"|"newton_failed"|"script_error"|"interrupted"|"no_consistent_friction"|"too_many_refusals"|"inconsistent" how it ended
 ---@field message string what happened, when, which element, what to try
 ---@field warnings string[] what went on nevertheless
 ---@field channels string[] the names of all channels

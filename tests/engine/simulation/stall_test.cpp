@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/forces/catalog.h"
-#include "tests/engine/simulation/models.h"
+#include "tests/engine/simulation/mechanisms.h"
 
 using namespace perilune;
 using namespace perilune::testing;
@@ -91,4 +91,43 @@ TEST_CASE("stall: only a fixed step is blamed on its length") {
     REQUIRE(run->outcome == Outcome::nonfinite);
     CHECK(says(*run, "a step too large for a fixed-step integrator") == fixed);
   }
+}
+
+TEST_CASE(
+    "stall: a fixed step in which a body is flung about ends the run after so many looks for its contact") {
+  // The pendulum of scripts/gallery/pendulum_wall.lua comes to the wall with 4.4 m/s: in one step of 3 ms, twenty times as long
+  // as its contact takes, the wall throws it back with what it takes to be centimetres deep, and more with every step.
+  const double swing = 0.59196048689405936,
+               touch = 0.00014663751625403235;  // [s] tests/reference/pendulum_wall.csv
+  SimulationOptions how = options(5 * swing + 2 * touch, "rk4");
+  how.steps.step = how.duration / 1e3;
+  const auto run = Simulation(pendulum_and_wall(law("hertz", 1, 1.5, 3.39e10)), how).run();
+  REQUIRE(run->outcome == Outcome::step_too_large);
+  CHECK(is_failure(run->outcome));
+  CHECK(says(*run, "run stopped at t = 0.59"));
+  CHECK(says(*run, "whether contact 'wall' opens or closes in it was not found in 10020 looks"));
+  CHECK(says(*run, "try one of at most a twentieth of a contact's duration"));
+  const Statistics& spent = run->statistics;
+  REQUIRE(!spent.rejected_by.empty());
+  CHECK(spent.rejected_by.back() == std::pair<std::string, long>("search", 1));
+  // A trial has 10000 looks and 20 for its only contact; all but the last found their way with fewer.
+  CHECK(spent.contact_looks >= 10020);
+  CHECK(spent.contact_looks <= 10020 * (spent.rejected + 1));
+}
+
+TEST_CASE("stall: a run is left between two trials of a step") {
+  struct Never final : AcceptanceRule {
+    Verdict judge(const StepView& step) override {
+      seen = step.attempt;
+      return {Verdict::Kind::retry, step.dt, "callback", ""};
+    }
+    int seen = 0;
+  };
+  const auto never = std::make_shared<Never>();
+  SimulationOptions how = options(1);
+  how.accept.push_back(never);
+  how.interrupted = [&] { return never->seen == 7; };
+  const auto run = Simulation(ball_model(law("hertz")), how).run();
+  CHECK(run->outcome == Outcome::interrupted);
+  CHECK(never->seen == 7);
 }

@@ -9,7 +9,7 @@
 
 namespace perilune {
 
-// How a step is written as equations for positions.
+// How a step is written as equations for where it ends.
 enum class StepForm {
   rotations,    // discrete gradients; how bodies turn as unknowns, what binds their directors taken out
   directors,    // the same with all directors and the multipliers of what binds them
@@ -18,9 +18,13 @@ enum class StepForm {
 
 // One step as equations for where it ends: unknowns are the changes of positions, then multipliers that are constant over
 // the step. Begun from a node, of which nothing is changed.
-class PositionLevel {
+class StepEquations {
  public:
-  virtual ~PositionLevel() = default;
+  StepEquations() = default;
+  virtual ~StepEquations() = default;
+  StepEquations(const StepEquations&) = delete;
+  StepEquations& operator=(const StepEquations&) = delete;
+
   virtual int changes() const = 0;      // unknowns that are changes of positions
   virtual int multipliers() const = 0;  // the rest
   virtual void begin(const Node& before, double h) = 0;
@@ -38,9 +42,5 @@ class PositionLevel {
   virtual bool admissible() const = 0;  // of the last residual: directors of the middle have not collapsed
   virtual void end(const VectorX& unknowns, Node& after) = 0;  // y of the end; its dy is left to the caller
 };
-
-struct IntegratorInfo;
-// Methods that need this form of a problem; find_integrator() knows them, too.
-const std::vector<IntegratorInfo>& position_level_catalog();
 
 }  // namespace perilune

@@ -1,8 +1,8 @@
-#include "engine/integrators/position_level.h"
+#include "engine/integrators/step_equations.h"
 
 namespace perilune {
 
-void PositionLevel::differentiate(const VectorX& unknowns, const VectorX& residual_here,
+void StepEquations::differentiate(const VectorX& unknowns, const VectorX& residual_here,
                                   std::vector<Eigen::Triplet<double>>& entries) {
   VectorX at = unknowns, moved;
   for (int i = 0; i < at.size(); ++i) {
