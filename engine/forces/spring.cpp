@@ -4,11 +4,15 @@ namespace perilune {
 
 void Spring::check() const { check_ends(between, "a spring"); }
 
-Jet Spring::length_on(const JetPlaces& places) const {
-  const JetVector r = places.point(between[1]) - places.point(between[0]);
-  if (is_scalar(between)) return r[0];
-  const Jet square = dot(r, r);
-  return square.value() > 0 ? sqrt(square) : Jet(0);
+bool Spring::measure_on(const JetPlaces& places, Jet* length) const {
+  *length = length_on(between, places);
+  return true;
+}
+
+bool Spring::push_at(const Measures& at, Push& push) const {
+  push.force[0] = -stiffness * (at.place[0] - rest_) - damping * at.rate[0];
+  push.by_place(0, 0) = -stiffness, push.by_rate(0, 0) = -damping;
+  return true;
 }
 
 void Spring::place(const Motion& start) {

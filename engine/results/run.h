@@ -38,7 +38,8 @@ struct Statistics {
   long rhs_evaluations = 0;  // the integrator's; recorder and ledger are not counted
   long law_evaluations = 0;
   long newton_iterations = 0;
-  double wall_time = 0;  // [s]
+  long jacobian_differences = 0;  // evaluations for slopes that no element knows
+  double wall_time = 0;           // [s]
 };
 
 struct EnergyBalance {  // [J] at the end of the run

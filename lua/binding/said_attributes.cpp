@@ -105,6 +105,8 @@ std::map<std::string, Fields> tables() {
         {"rhs_evaluations", "integer", "-", "of the integrator, without recorder and ledger"},
         {"law_evaluations", "integer", "-", "of contact laws"},
         {"newton_iterations", "integer", "-", "of implicit methods"},
+        {"jacobian_differences", "integer", "-",
+         "evaluations for slopes that no element knows; 0: all exact"},
         {"wall_time", "number", "s", "of the computer"}}},
       {"Energy",
        {{"kinetic", "number", "J", "of all bodies"},

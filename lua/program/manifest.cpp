@@ -77,6 +77,7 @@ Json statistics(const Statistics& statistics) {
           {"rhs_evaluations", statistics.rhs_evaluations},
           {"law_evaluations", statistics.law_evaluations},
           {"newton_iterations", statistics.newton_iterations},
+          {"jacobian_differences", statistics.jacobian_differences},
           {"wall_time", number(statistics.wall_time)}};
 }
 

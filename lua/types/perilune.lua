@@ -150,6 +150,7 @@
 ---@field rhs_evaluations integer of the integrator, without recorder and ledger
 ---@field law_evaluations integer of contact laws
 ---@field newton_iterations integer of implicit methods
+---@field jacobian_differences integer evaluations for slopes that no element knows; 0: all exact
 ---@field wall_time number [s] of the computer
 
 ---@class perilune.View
