@@ -59,8 +59,26 @@ class LawOf final : public ContactLaw {
   double deepest() const override { return formula_.deepest(); }
   ForceSlopes slopes(const ContactInput& c) const override {
     if (c.penetration <= 0) return {};  // not in contact
-    const Dual force = formula_.normal_force(DualInput(c));
+    const std::vector<Dual> states(c.states, c.states + formula_.states());
+    const Dual force = formula_.normal_force(DualInput(c, states.data()));
     return {force.slope[0], force.slope[1]};
+  }
+  // States change on commit only: their rates are 0, and the force is differentiated by one state at a time.
+  bool state_slopes(const ContactInput& c, double* slopes) const override {
+    const int count = formula_.states();
+    std::fill_n(slopes, (2 + count) * (1 + count), 0.0);
+    if (c.penetration <= 0) return true;
+    std::vector<Dual> states(c.states, c.states + count);
+    const Dual force = formula_.normal_force(DualInput(c, states.data()));
+    slopes[0] = force.slope[0], slopes[1 + count] = force.slope[1];
+    for (int i = 0; i < count; ++i) {
+      DualInput along(c, states.data());
+      along.penetration = c.penetration, along.penetration_rate = c.penetration_rate;
+      states[i] = Dual::moving(c.states[i], 0);
+      slopes[(2 + i) * (1 + count)] = formula_.normal_force(along).slope[0];
+      states[i] = c.states[i];
+    }
+    return true;
   }
   double potential(double penetration) const override { return formula_.potential(penetration); }
   bool may_pull() const override { return formula_.pulls(); }

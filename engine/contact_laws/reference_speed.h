@@ -22,10 +22,11 @@ struct ReferenceSpeed {
 
   template <class Input>
   Scalar<Input> value(const Input& c) const {
+    using Real = Scalar<Input>;
     if (!renews) return c.impact_speed;
-    const double known = c.states[0] > 0 ? c.states[0] : c.impact_speed;
-    if (c.states[1] != 0) return known;
-    return std::max<Scalar<Input>>(known, c.penetration_rate);
+    const Real known = c.states[0] > 0 ? c.states[0] : Real(c.impact_speed);
+    if (!(c.states[1] == 0)) return known;
+    return std::max<Real>(known, c.penetration_rate);
   }
 
   bool commit(const ContactInput& c, double* states) const {

@@ -5,18 +5,19 @@
 
 namespace perilune {
 
-// ContactInput as a formula sees it that is differentiated: the slopes are those by δ and by δ̇.
+// ContactInput as a formula sees it that is differentiated: the slopes are those by δ and by δ̇, unless somebody else
+// sets directions. states: as many as the law has.
 struct DualInput {
   Dual penetration, penetration_rate;
   double impact_speed = 0, t = 0;
-  const double* states = nullptr;
+  const Dual* states = nullptr;
 
-  explicit DualInput(const ContactInput& c)
-      : penetration(c.penetration, 1, 0),
-        penetration_rate(c.penetration_rate, 0, 1),
+  DualInput(const ContactInput& c, const Dual* states)
+      : penetration(Dual::moving(c.penetration, 0)),
+        penetration_rate(Dual::moving(c.penetration_rate, 1)),
         impact_speed(c.impact_speed),
         t(c.t),
-        states(c.states) {}
+        states(states) {}
 };
 
 // What a formula computes with: double for a ContactInput, Dual for a DualInput.

@@ -70,10 +70,19 @@ class UserLaw final : public ContactLaw {
     Block in;
     std::array<double, 3 * capacity> out;
     write(c, c.states, in);
-    try {
-      force_->evaluate_with_slopes(in.data(), 2, out.data());
-    } catch (const FunctionError&) { return ContactLaw::slopes(c); }
+    if (!find_slopes(*force_, in.data(), 2, out.data())) return ContactLaw::slopes(c);
     return {out[1 + states_.size()], out[2 * (1 + states_.size())]};
+  }
+  // Of the first inputs, δ, δ̇, δ̇⁽⁻⁾, t and the states; the third and fourth are left out.
+  bool state_slopes(const ContactInput& c, double* slopes) const override {
+    const std::size_t count = states_.size(), outputs = 1 + count;
+    Block in;
+    write(c, c.states, in);
+    std::vector<double> out((1 + given + count) * outputs);
+    if (!find_slopes(*force_, in.data(), static_cast<int>(given + count), out.data())) return false;
+    double* next = std::copy_n(&out[outputs], 2 * outputs, slopes);
+    std::copy_n(&out[(1 + given) * outputs], count * outputs, next);
+    return true;
   }
 
   int states() const override { return static_cast<int>(states_.size()); }

@@ -143,6 +143,23 @@ void Bushing::add_over(const StepMotion& step, Loads& loads) const {
   loads.dissipate(loss(now));
 }
 
+bool Bushing::measure_on(const JetPlaces& places, Jet* measures) const {
+  if (dimension_ == Dimension::spatial) return false;
+  const auto axis_on = [&](int k, int i) { return places.direction(*between[k].body, axes_[k].col(i)); };
+  const JetVector r = places.point(between[1]) - places.point(between[0]);
+  for (int i = 0; i < 2; ++i) measures[i] = dot(axis_on(0, i), r) - at_start_[i];
+  measures[2] = 0.5 * (dot(axis_on(0, 1), axis_on(1, 0)) - dot(axis_on(0, 0), axis_on(1, 1)));
+  return true;
+}
+
+bool Bushing::push_at(const Measures& at, Push& push) const {
+  const Vector3 stiff(stiffness[0], stiffness[1], rotational_stiffness[2]);
+  const Vector3 damped(damping[0], damping[1], rotational_damping[2]);
+  push.force = -stiff.cwiseProduct(at.place) - damped.cwiseProduct(at.rate);
+  push.by_place.diagonal() = -stiff, push.by_rate.diagonal() = -damped;
+  return true;
+}
+
 double Bushing::potential(const Motion& motion) const {
   const Strain now = strain(motion);
   return 0.5 * (stiffness.dot(now.shift.cwiseAbs2()) + rotational_stiffness.dot(now.turn.cwiseAbs2()));

@@ -4,6 +4,7 @@
 
 #include "engine/model/field.h"
 #include "engine/model/force.h"
+#include "engine/model/measured_force.h"
 #include "engine/model/model.h"
 
 namespace perilune {
@@ -13,7 +14,7 @@ namespace perilune {
 //     sᵢ = Dᵢ·r − that at the start,   w = ½ Σ Dᵢ × Eᵢ in components of the frames,
 // the potential is ½ Σ kᵢ sᵢ² + ½ Σ κᵢ wᵢ². w is the axis of the second's turn times its sine, the turn itself while that is small;
 // sᵢ and wᵢ are quadratic in the coordinates, so that energy_momentum has exact work without more ado.
-struct Bushing final : Force {
+struct Bushing final : Force, MeasuredForce {
   PointPair between;
   std::optional<Point> at;
   std::optional<Vector3> axis;
@@ -30,6 +31,10 @@ struct Bushing final : Force {
   void place(const Motion& start) override;
   void add(const Motion& motion, Loads& loads) const override;
   void add_over(const StepMotion& step, Loads& loads) const override;
+  // In the plane: the shifts along its two axes and the sine of the turn.
+  int measures() const override { return 3; }
+  bool measure_on(const JetPlaces& places, Jet* measures) const override;
+  bool push_at(const Measures& at, Push& push) const override;
   double potential(const Motion& motion) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion) const override;

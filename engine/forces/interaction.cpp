@@ -19,19 +19,25 @@ double Interaction::force(const PointLine& line, double t) const {
   return function_->call(inputs.data(), &force);
 }
 
-JetForce::Slopes Interaction::slopes_at(double length, double rate, double t) const {
-  const std::array<double, 3> inputs = {length, rate, t};
-  std::array<double, 3> slopes{};  // F, by the distance, by its rate
-  function_->evaluate_with_slopes(inputs.data(), 2, slopes.data());
-  return {slopes[0], slopes[1], slopes[2]};
-}
-
 void Interaction::add(const Motion& motion, Loads& loads) const {
   const PointLine line = line_between(between, motion);
   const double pull = force(line, motion.t);
   loads.add_force(between[0], pull * line.direction);
   loads.add_force(between[1], -pull * line.direction);
   loads.supply(-pull * line.rate);
+}
+
+bool Interaction::measure_on(const JetPlaces& places, Jet* length) const {
+  *length = length_on(between, places);
+  return true;
+}
+
+bool Interaction::push_at(const Measures& at, Push& push) const {
+  const std::array<double, 3> inputs = {at.place[0], at.rate[0], at.t};
+  std::array<double, 3> slopes{};  // the force, and by the first two
+  if (!find_slopes(*function_, inputs.data(), 2, slopes.data())) return false;
+  push.force[0] = -slopes[0], push.by_place(0, 0) = -slopes[1], push.by_rate(0, 0) = -slopes[2];
+  return true;
 }
 
 double Interaction::channel(int index, const Motion& motion) const {

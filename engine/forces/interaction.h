@@ -3,14 +3,14 @@
 #include "engine/forces/point_line.h"
 #include "engine/law/function.h"
 #include "engine/model/force.h"
-#include "engine/model/jet_equations.h"
+#include "engine/model/measured_force.h"
 
 namespace perilune {
 
 // A user's force along the line between two points, > 0 pulls them together: function(s) with s.distance [m],
 // s.distance_rate [m/s] and s.t [s] returns it [N]. Between scalar coordinates the distance is q_b − q_a, signed. What it
 // works goes to the ledger's work: whether it stores or loses is not known.
-struct Interaction final : Force, JetForce {
+struct Interaction final : Force, MeasuredForce {
   PointPair between;
   FunctionSourcePointer law;
 
@@ -23,8 +23,9 @@ struct Interaction final : Force, JetForce {
   std::vector<BodyPointer> bodies() const override { return {between[0].body, between[1].body}; }
   void prepare();  // InputError: see check_ends
   void add(const Motion& motion, Loads& loads) const override;
-  Jet length_on(const JetPlaces& places) const override { return length_between(between, places); }
-  Slopes slopes_at(double length, double rate, double t) const override;
+  int measures() const override { return 1; }
+  bool measure_on(const JetPlaces& places, Jet* length) const override;
+  bool push_at(const Measures& at, Push& push) const override;
   std::vector<ChannelInfo> channels() const override { return {{"length", "m"}, {"force", "N"}}; }
   double channel(int index, const Motion& motion) const override;
 

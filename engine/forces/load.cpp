@@ -26,6 +26,14 @@ std::vector<RecordField> viewed(Dimension dimension) {
   return {{"x"}, {"y"}, {"z"}, {"vx"}, {"vy"}, {"vz"}, {"wx"}, {"wy"}, {"wz"}, {"position"}, {"velocity"}};
 }
 
+// Which of a load's measures, and its rate, stand where in the view.
+struct Viewed {
+  int measure, place, rate;
+};
+constexpr int angle_measure = 3;
+constexpr std::array<Viewed, 4> viewed_in_plane = {{{0, 1, 3}, {1, 2, 4}, {angle_measure, 5, 6}, {0, 7, 8}}};
+constexpr std::array<Viewed, 4> viewed_in_space = {{{0, 1, 4}, {1, 2, 5}, {2, 3, 6}, {0, 10, 11}}};
+
 Signature load_signature(const std::string& purpose, int components, Dimension dimension) {
   static const std::array<const char*, 3> names = {"fx", "fy", "fz"};
   Signature signature;
@@ -66,36 +74,38 @@ Vector3 LoadValue::at(const Motion& motion, const Point& point) const {
   return result;
 }
 
-Lever::LoadSlopes LoadValue::slopes(const Motion& motion, const Point& point) const {
-  Lever::LoadSlopes slopes = Lever::LoadSlopes::Zero();
-  if (!function_) return slopes;
-  const auto inputs = view(motion, point, dimension_);
-  const int results = function_->signature().outputs();
-  // t, then x, y, vx, vy, angle, angular velocity, and of scalar coordinates the first and third again
-  static constexpr std::array<int, 9> place = {-1, 0, 1, 3, 4, 2, 5, 0, 3};
-  std::array<double, 2 * (1 + place.size())> columns{};
-  function_->evaluate_with_slopes(inputs.data(), static_cast<int>(place.size()), columns.data());
-  for (std::size_t i = 1; i < place.size(); ++i)
-    for (int k = 0; k < results; ++k)
-      slopes(k, place[i]) +=
-          columns[(1 + i) * static_cast<std::size_t>(results) + static_cast<std::size_t>(k)];
-  return slopes;
+bool LoadValue::measure_on(const JetPlaces& places, const Point& point, Jet* measures) const {
+  if (dimension_ == Dimension::spatial && point.body->can_turn()) return false;
+  const JetVector x = places.point(point);
+  for (int i = 0; i < 3; ++i) measures[i] = x[i];
+  measures[angle_measure] = point.body->can_turn() ? places.angle(*point.body) : Jet(0);
+  return true;
 }
 
-// Q = B F(u), with a follower F = D f(u), which turns with its body: ∂F/∂θ = ẑ × F.
-bool PointForce::add_slopes(const Motion& motion, Slopes& slopes) const {
-  if (!load_.is_planar()) return false;
-  const Lever lever(motion, on);
-  Lever::LoadSlopes load = load_.slopes(motion, on);
-  Vector3 force = load_.at(motion, on);
-  if (follower) {
-    const BodyMotion& of = motion.of(*on.body);
-    force = of.direction(force), load = of.directors * load;
-    const bool turns = on.body->can_turn();
-    if (turns) load.col(2) += Vector3(-force[1], force[0], 0);
+bool LoadValue::find_slopes(const MeasuredForce::Measures& at, Slopes& slopes) const {
+  slopes = {};
+  if (!function_) {
+    slopes.value.head(constant_.size()) = constant_;
+    return true;
   }
-  lever.add_turning(force, slopes);
-  lever.add(load, lever, slopes);
+  const bool is_planar = dimension_ == Dimension::planar;
+  const auto &x = at.place, &v = at.rate;
+  const std::array<double, view_size> inputs =
+      is_planar
+          ? std::array<double, view_size>{at.t, x[0], x[1], v[0], v[1], x[angle_measure], v[angle_measure],
+                                          x[0], v[0]}
+          : std::array<double, view_size>{at.t, x[0], x[1], x[2], v[0], v[1], v[2], 0, 0, 0, x[0], v[0]};
+  const int count = function_->signature().inputs(), size = function_->signature().outputs();
+  std::array<double, 3 * (1 + view_size)> outputs;
+  if (!perilune::find_slopes(*function_, inputs.data(), count, outputs.data())) return false;
+  const auto add = [&](auto& by, int measure, int input) {
+    for (int i = 0; i < size; ++i) by(i, measure) += outputs[(1 + input) * size + i];
+  };
+  for (int i = 0; i < size; ++i) slopes.value[i] = outputs[i];
+  for (const Viewed& number : is_planar ? viewed_in_plane : viewed_in_space) {
+    add(slopes.by_place, number.measure, number.place);
+    add(slopes.by_rate, number.measure, number.rate);
+  }
   return true;
 }
 
@@ -104,6 +114,24 @@ void PointForce::add(const Motion& motion, Loads& loads) const {
   if (follower) force = motion.of(*on.body).direction(force);
   loads.add_force(on, force);
   loads.supply(force.dot(motion.velocity(on)));
+}
+
+bool PointForce::measure_on(const JetPlaces& places, Jet* measures) const {
+  return load_.measure_on(places, on, measures);
+}
+
+// What follows the body is R f, ∂(R f)/∂θ = ẑ × R f.
+bool PointForce::push_at(const Measures& at, Push& push) const {
+  LoadValue::Slopes load;
+  if (!load_.find_slopes(at, load)) return false;
+  if (follower && on.body->can_turn()) {
+    const Eigen::Matrix3d turn(Eigen::AngleAxisd(at.place[angle_measure], Vector3::UnitZ()));
+    load.value = turn * load.value, load.by_place = turn * load.by_place, load.by_rate = turn * load.by_rate;
+    load.by_place.col(angle_measure) += Vector3::UnitZ().cross(load.value);
+  }
+  push.force.head<3>() = load.value;
+  push.by_place.topRows<3>() = load.by_place, push.by_rate.topRows<3>() = load.by_rate;
+  return true;
 }
 
 std::vector<BodyPointer> Torque::bodies() const {
@@ -123,16 +151,6 @@ void Torque::prepare() {
   }
 }
 
-bool Torque::add_slopes(const Motion& motion, Slopes& slopes) const {
-  const Lever lever(motion, Point{driven()});
-  const Lever::LoadSlopes value = load_.slopes(motion, Point{driven()});
-  Lever::LoadSlopes moment = Lever::LoadSlopes::Zero();
-  moment.row(2) = value.row(0);
-  lever.add(moment, lever, slopes);
-  if (between) Lever(motion, Point{(*between)[0]}).add(-moment, lever, slopes);
-  return true;
-}
-
 void Torque::add(const Motion& motion, Loads& loads) const {
   const BodyPointer& body = on ? *on : (*between)[1];
   const Vector3 torque(0, 0, load_.at(motion, {body, Vector3::Zero()})[0]);
@@ -144,6 +162,25 @@ void Torque::add(const Motion& motion, Loads& loads) const {
     spin -= motion.of(partner).spin;
   }
   loads.supply(torque.dot(spin));
+}
+
+bool Torque::measure_on(const JetPlaces& places, Jet* measures) const {
+  if (!load_.measure_on(places, {driven(), Vector3::Zero()}, measures)) return false;
+  measures[LoadValue::measures] = between ? places.angle(*(*between)[0]) : Jet(0);
+  return true;
+}
+
+bool Torque::push_at(const Measures& at, Push& push) const {
+  LoadValue::Slopes load;
+  if (!load_.find_slopes(at, load)) return false;
+  const auto act = [&](int measure, double sign) {
+    push.force[measure] = sign * load.value[0];
+    push.by_place.row(measure).head<LoadValue::measures>() = sign * load.by_place.row(0);
+    push.by_rate.row(measure).head<LoadValue::measures>() = sign * load.by_rate.row(0);
+  };
+  act(angle_measure, 1);
+  if (between) act(LoadValue::measures, -1);
+  return true;
 }
 
 }  // namespace perilune

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/forces/lever.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
+#include "engine/model/measured_force.h"
 #include "engine/model/model.h"
 
 namespace perilune {
@@ -16,9 +16,17 @@ class LoadValue {
   void bind(const Quantity& value, const std::string& purpose, int components,
             Dimension dimension = Dimension::planar);
   Vector3 at(const Motion& motion, const Point& point) const;
-  Lever::LoadSlopes slopes(const Motion& motion,
-                           const Point& point) const;  // of fx, fy (or the value) by the view
-  bool is_planar() const { return dimension_ == Dimension::planar; }
+
+  // What it looks at, on jets: x, y, z and the angle of the point's body. False: that turns in space.
+  static constexpr int measures = 4;
+  bool measure_on(const JetPlaces& places, const Point& point, Jet* measures) const;
+  struct Slopes {
+    Vector3 value = Vector3::Zero();
+    Eigen::Matrix<double, 3, measures> by_place = Eigen::Matrix<double, 3, measures>::Zero();
+    Eigen::Matrix<double, 3, measures> by_rate = Eigen::Matrix<double, 3, measures>::Zero();
+  };
+  // At measures that begin with these. False: a function without slopes.
+  bool find_slopes(const MeasuredForce::Measures& at, Slopes& slopes) const;
 
  private:
   Dimension dimension_ = Dimension::planar;
@@ -27,7 +35,7 @@ class LoadValue {
 };
 
 // A force at a point: dead (world axes) or following its body.
-struct PointForce final : Force, SlopedForce {
+struct PointForce final : Force, MeasuredForce {
   Point on;
   Quantity value;  // [N]
   bool follower = false;
@@ -44,14 +52,16 @@ struct PointForce final : Force, SlopedForce {
     load_.bind(value, "value of the force", on.body->is_scalar() ? 1 : size, dimension);
   }
   void add(const Motion& motion, Loads& loads) const override;
-  bool add_slopes(const Motion& motion, Slopes& slopes) const override;  // in the plane
+  int measures() const override { return LoadValue::measures; }
+  bool measure_on(const JetPlaces& places, Jet* measures) const override;
+  bool push_at(const Measures& at, Push& push) const override;
 
  private:
   LoadValue load_;
 };
 
 // A torque on a body, or between two bodies a, b: + on b, − on a.
-struct Torque final : Force, SlopedForce {
+struct Torque final : Force, MeasuredForce {
   std::optional<BodyPointer> on;
   std::optional<BodyPair> between;
   Quantity value;  // [N·m]
@@ -64,7 +74,9 @@ struct Torque final : Force, SlopedForce {
   std::vector<BodyPointer> bodies() const override;
   void prepare();  // InputError: neither or both of on, between; a body that cannot turn
   void add(const Motion& motion, Loads& loads) const override;
-  bool add_slopes(const Motion& motion, Slopes& slopes) const override;
+  int measures() const override { return LoadValue::measures + 1; }  // and the angle of the other body
+  bool measure_on(const JetPlaces& places, Jet* measures) const override;
+  bool push_at(const Measures& at, Push& push) const override;
 
  private:
   BodyPointer driven() const { return on ? *on : (*between)[1]; }

@@ -21,6 +21,13 @@ void check_ends(const PointPair& ends, const char* what) {
 
 bool is_scalar(const PointPair& ends) { return ends[0].body->is_scalar() || ends[1].body->is_scalar(); }
 
+Jet length_on(const PointPair& ends, const JetPlaces& places) {
+  const JetVector r = places.point(ends[1]) - places.point(ends[0]);
+  if (is_scalar(ends)) return r[0];
+  const Jet square = dot(r, r);
+  return square.value() > 0 ? sqrt(square) : Jet(0);
+}
+
 PointLine line_between(const PointPair& ends, const Motion& motion) {
   const Vector3 r = motion.position(ends[1]) - motion.position(ends[0]);
   const Vector3 rate = motion.velocity(ends[1]) - motion.velocity(ends[0]);
@@ -29,13 +36,6 @@ PointLine line_between(const PointPair& ends, const Motion& motion) {
   if (!(length > 0)) return {};
   const Vector3 direction = r / length;
   return {length, direction.dot(rate), direction};
-}
-
-Jet length_between(const PointPair& ends, const JetPlaces& places) {
-  const JetVector r = places.point(ends[1]) - places.point(ends[0]);
-  if (is_scalar(ends)) return r[0];
-  const Jet square = dot(r, r);
-  return square.value() > 0 ? sqrt(square) : Jet(0);
 }
 
 }  // namespace perilune

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/model/field.h"
-#include "engine/model/jet_equations.h"
+#include "engine/model/jet_places.h"
 #include "engine/model/motion.h"
 
 namespace perilune {
@@ -13,8 +13,8 @@ struct PointLine {
 };
 
 PointLine line_between(const PointPair& ends, const Motion& motion);
-Jet length_between(const PointPair& ends, const JetPlaces& places);
 bool is_scalar(const PointPair& ends);
+Jet length_on(const PointPair& ends, const JetPlaces& places);  // 0, without slopes, where they coincide
 
 // InputError: one end scalar, the other a point in the plane; both on one body. what: "a spring".
 void check_ends(const PointPair& ends, const char* what);

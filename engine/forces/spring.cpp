@@ -4,6 +4,17 @@ namespace perilune {
 
 void Spring::check() const { check_ends(between, "a spring"); }
 
+bool Spring::measure_on(const JetPlaces& places, Jet* length) const {
+  *length = length_on(between, places);
+  return true;
+}
+
+bool Spring::push_at(const Measures& at, Push& push) const {
+  push.force[0] = -stiffness * (at.place[0] - rest_) - damping * at.rate[0];
+  push.by_place(0, 0) = -stiffness, push.by_rate(0, 0) = -damping;
+  return true;
+}
+
 void Spring::place(const Motion& start) {
   rest_ = free_length.value_or(is_scalar(between) ? 0 : line_between(between, start).length);
 }

@@ -3,14 +3,14 @@
 #include "engine/forces/point_line.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
-#include "engine/model/jet_equations.h"
+#include "engine/model/measured_force.h"
 
 namespace perilune {
 
 // Linear spring and damper along the line between two points,
 //     F = k (l − l₀) + c l̇,   pulling the points together when F > 0.
 // Between scalar coordinates a, b the "length" is q_b − q_a, signed. Coincident points have no line: no force.
-struct Spring final : Force, JetForce {
+struct Spring final : Force, MeasuredForce {
   PointPair between;
   double stiffness = required_number;  // k [N/m]
   double damping = 0;                  // c [N·s/m]
@@ -28,10 +28,9 @@ struct Spring final : Force, JetForce {
   void place(const Motion& start) override;
   void add(const Motion& motion, Loads& loads) const override;
   void add_over(const StepMotion& step, Loads& loads) const override;
-  Jet length_on(const JetPlaces& places) const override { return length_between(between, places); }
-  Slopes slopes_at(double length, double rate, double) const override {
-    return {stiffness * (length - rest_) + damping * rate, stiffness, damping};
-  }
+  int measures() const override { return 1; }
+  bool measure_on(const JetPlaces& places, Jet* length) const override;
+  bool push_at(const Measures& at, Push& push) const override;
   double potential(const Motion& motion) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion) const override;

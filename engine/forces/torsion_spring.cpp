@@ -32,6 +32,17 @@ void TorsionSpring::add(const Motion& motion, Loads& loads) const {
   loads.dissipate(damping * rate * rate);
 }
 
+bool TorsionSpring::measure_on(const JetPlaces& places, Jet* angle) const {
+  *angle = places.angle(*between[1]) - places.angle(*between[0]);
+  return true;
+}
+
+bool TorsionSpring::push_at(const Measures& at, Push& push) const {
+  push.force[0] = -stiffness * (at.place[0] - hinge_.at_start() - free_angle) - damping * at.rate[0];
+  push.by_place(0, 0) = -stiffness, push.by_rate(0, 0) = -damping;
+  return true;
+}
+
 void TorsionSpring::add_over(const StepMotion& step, Loads& loads) const {
   const double change = hinge_.change(step), mean = hinge_.angle(step.before) + 0.5 * change;
   const double rate = change / step.h;

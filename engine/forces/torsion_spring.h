@@ -3,14 +3,14 @@
 #include "engine/joints/hinge_angle.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
-#include "engine/model/jet_equations.h"
+#include "engine/model/measured_force.h"
 #include "engine/model/model.h"
 
 namespace perilune {
 
 // Spring and damper of the angle between two bodies a, b that share an axis (a hinge): the moment on b is −k (γ − γ₀) − c γ̇. In
 // space the angle is counted within half a turn from that at the start.
-struct TorsionSpring final : Force, JetForce {
+struct TorsionSpring final : Force, MeasuredForce {
   BodyPair between;
   std::optional<Vector3> axis;
   double stiffness = required_number;  // k [N·m/rad]
@@ -33,13 +33,9 @@ struct TorsionSpring final : Force, JetForce {
   void place(const Motion& start) override;
   void add(const Motion& motion, Loads& loads) const override;
   void add_over(const StepMotion& step, Loads& loads) const override;
-  // In the plane, but for a constant.
-  Jet length_on(const JetPlaces& places) const override {
-    return places.angle(*between[1]) - places.angle(*between[0]);
-  }
-  Slopes slopes_at(double length, double rate, double) const override {
-    return {stiffness * (length - free_angle - hinge_.at_start()) + damping * rate, stiffness, damping};
-  }
+  int measures() const override { return 1; }
+  bool measure_on(const JetPlaces& places, Jet* angle) const override;  // in the plane, but for a constant
+  bool push_at(const Measures& at, Push& push) const override;
   double potential(const Motion& motion) const override;
   std::vector<ChannelInfo> channels() const override { return {{"angle", "rad"}, {"moment", "N m"}}; }
   double channel(int index, const Motion& motion) const override;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/forces/lever.h"
 #include "engine/model/error.h"
 
 namespace perilune {
@@ -125,26 +124,33 @@ double UserForce::channel(int index, const Motion& motion) const {
   return outputs_[index];
 }
 
-// Q_k = B_k F_k(u):   ∂Q_k/∂q_j = B_k ∂F_k/∂u_j ∂u_j/∂q + δ_kj ∂B_k/∂q F_k.
-bool UserForce::add_slopes(const Motion& motion, Slopes& slopes) const {
+bool UserForce::measure_on(const JetPlaces& places, Jet* measures) const {
   if (dimension_ == Dimension::spatial) return false;
-  evaluate(motion);
-  const int views = static_cast<int>(inputs_.size()) - 1, outputs = static_cast<int>(outputs_.size());
-  slopes_.resize(static_cast<std::size_t>(outputs * (1 + views)));
-  function_->evaluate_with_slopes(inputs_.data(), views, slopes_.data());
-  std::vector<Lever> levers;
-  for (const Point& point : on) levers.emplace_back(motion, point);
+  for (std::size_t k = 0; k < on.size(); ++k)
+    if (!participants_[k].view_on(places, false, measures + first_output_[k])) return false;
+  return true;
+}
+
+bool UserForce::push_at(const Measures& at, Push& push) const {
+  const auto views = static_cast<Eigen::Index>(inputs_.size()) - 1;
+  const auto outputs = static_cast<Eigen::Index>(outputs_.size());
   for (std::size_t k = 0; k < on.size(); ++k) {
-    levers[k].add_turning(part(k, 0, 2), slopes);
-    for (std::size_t j = 0; j < on.size(); ++j) {
-      const int positions = participants_[j].positions();
-      Lever::LoadSlopes load = Lever::LoadSlopes::Zero();
-      for (int i = 0; i < 2 * positions; ++i) {
-        const double* column = slopes_.data() + (1 + first_input_[j] + i) * outputs + first_output_[k];
-        std::copy_n(column, load_size(k), load.col(i < positions ? i : 3 + i - positions).data());
-      }
-      levers[k].add(load, levers[j], slopes);
-    }
+    const int count = participants_[k].positions();
+    Eigen::Map<VectorX> fields(inputs_.data() + first_input_[k], Eigen::Index{2} * count);
+    fields.head(count) = at.place.segment(first_output_[k], count);
+    fields.tail(count) = at.rate.segment(first_output_[k], count);
+  }
+  inputs_.back() = at.t;
+  slopes_.resize(static_cast<std::size_t>(outputs * (1 + views)));
+  if (!find_slopes(*function_, inputs_.data(), static_cast<int>(views), slopes_.data())) return false;
+  const Eigen::Map<const MatrixX> columns(slopes_.data(), outputs,
+                                          1 + views);  // the loads, then their slopes
+  push.force = columns.col(0);
+  for (std::size_t k = 0; k < on.size(); ++k) {
+    const int count = participants_[k].positions();
+    const auto slopes = columns.middleCols(1 + first_input_[k], Eigen::Index{2} * count);
+    push.by_place.middleCols(first_output_[k], count) = slopes.leftCols(count);
+    push.by_rate.middleCols(first_output_[k], count) = slopes.rightCols(count);
   }
   return true;
 }

@@ -3,7 +3,7 @@
 #include "engine/joints/participants.h"
 #include "engine/model/field.h"
 #include "engine/model/force.h"
-#include "engine/model/sloped_force.h"
+#include "engine/model/measured_force.h"
 
 namespace perilune {
 
@@ -12,7 +12,7 @@ namespace perilune {
 // my, mz}, of a scalar coordinate {Q} or a number. Moments may be left out, particles have none; for one participant the
 // load alone will do. Its views are those of a constraint, with velocities. Nothing makes the loads balance each
 // other: who wants momentum kept returns opposite forces. What they work goes to the ledger's work.
-struct UserForce final : Force, SlopedForce {
+struct UserForce final : Force, MeasuredForce {
   Points on;
   FunctionSourcePointer law;
 
@@ -28,7 +28,10 @@ struct UserForce final : Force, SlopedForce {
 
   std::vector<BodyPointer> bodies() const override;
   void add(const Motion& motion, Loads& loads) const override;
-  bool add_slopes(const Motion& motion, Slopes& slopes) const override;  // in the plane
+  // Its measures are what the loads push along: places and angles of those it acts on, in the plane.
+  int measures() const override { return static_cast<int>(outputs_.size()); }
+  bool measure_on(const JetPlaces& places, Jet* measures) const override;
+  bool push_at(const Measures& at, Push& push) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion) const override;
 

@@ -9,12 +9,15 @@
 namespace perilune {
 
 // Friction laws with memory: surfaces touch in bristles that bend by z [m] before they slip. Forces are per load, F = N f,
-// so that z is no function of the load; v is the signed slip velocity. Each struct is one law: fields, states, formula.
+// so that z is no function of the load; v is the signed slip velocity. Each struct is one law: fields, states, formula, for any
+// scalar.
 
 // μ_k + (μ_s − μ_k) e^(−(v/v_s)²).
-inline double stribeck_curve(double v, double kinetic, double static_, double speed) {
-  const double x = v / speed;
-  return kinetic + (static_ - kinetic) * std::exp(-x * x);
+template <class Real>
+Real stribeck_curve(const Real& v, double kinetic, double static_, double speed) {
+  using std::exp;
+  const Real x = v / speed;
+  return kinetic + (static_ - kinetic) * exp(-x * x);
 }
 
 // Dahl (1968), Aerospace Corp. TOR-0158(3107-18)-1, exponent 1:
@@ -24,8 +27,10 @@ struct Dahl {
   double coefficient = required_number;
   double bristle_stiffness = 1e4;
 
-  double force(double v, double N, const double* z, double* rates) const {
-    rates[0] = v - bristle_stiffness * std::abs(v) * z[0] / coefficient;
+  template <class Real>
+  Real force(const Real& v, const Real& N, const Real* z, Real* rates) const {
+    using std::abs;
+    rates[0] = v - bristle_stiffness * abs(v) * z[0] / coefficient;
     return N * bristle_stiffness * z[0];
   }
   double steady(double, double N) const { return coefficient * N; }
@@ -64,11 +69,14 @@ struct BristleParameters {
 struct LuGre : BristleParameters {
   static constexpr std::array<const char*, 1> state_names = {"bristle"};
 
-  double curve(double v) const {
+  template <class Real>
+  Real curve(const Real& v) const {
     return stribeck_curve(v, kinetic_coefficient, static_coefficient, stribeck_speed);
   }
-  double force(double v, double N, const double* z, double* rates) const {
-    rates[0] = v - bristle_stiffness * std::abs(v) * z[0] / curve(v);
+  template <class Real>
+  Real force(const Real& v, const Real& N, const Real* z, Real* rates) const {
+    using std::abs;
+    rates[0] = v - bristle_stiffness * abs(v) * z[0] / curve(v);
     return N * (bristle_stiffness * z[0] + bristle_damping * rates[0] + viscosity * v);
   }
   double steady(double v, double N) const { return N * (curve(v) + viscosity * v); }
@@ -84,15 +92,18 @@ struct GonthierFriction : BristleParameters {
   static constexpr std::array<const char*, 2> state_names = {"bristle", "dwell"};
   double dwell_time = 1;
 
-  double force(double v, double N, const double* z, double* rates) const {
-    const double x = v / stribeck_speed, s = std::exp(-x * x), direction = v > 0 ? 1 : v < 0 ? -1 : 0;
+  template <class Real>
+  Real force(const Real& v, const Real& N, const Real* z, Real* rates) const {
+    using std::exp;
+    const Real x = v / stribeck_speed, s = exp(-x * x);
+    const double direction = v > 0 ? 1 : v < 0 ? -1 : 0;
     rates[0] =
         s * v + (1 - s) * (kinetic_coefficient * direction - bristle_stiffness * z[0]) / bristle_damping;
     const double brief = bristle_damping / bristle_stiffness;
     rates[1] = (s - z[1]) / (s >= z[1] ? dwell_time : brief);
-    const double most = kinetic_coefficient + (static_coefficient - kinetic_coefficient) * z[1];
-    return N *
-           (std::clamp(bristle_stiffness * z[0] + bristle_damping * rates[0], -most, most) + viscosity * v);
+    const Real most = kinetic_coefficient + (static_coefficient - kinetic_coefficient) * z[1];
+    return N * (std::clamp<Real>(bristle_stiffness * z[0] + bristle_damping * rates[0], -most, most) +
+                viscosity * v);
   }
   double steady(double v, double N) const { return N * (kinetic_coefficient + viscosity * v); }
   static std::vector<Field<GonthierFriction>> fields() {

@@ -1,9 +1,13 @@
 #include "engine/friction/catalog.h"
 
+#include <algorithm>
+#include <array>
+
 #include "engine/friction/bristle.h"
 #include "engine/friction/coulomb.h"
 #include "engine/friction/karnopp.h"
 #include "engine/friction/regularized.h"
+#include "engine/math/dual.h"
 #include "engine/model/error.h"
 
 namespace perilune {
@@ -16,6 +20,11 @@ class CatalogFriction : public FrictionLaw {
   CatalogFriction(std::string name, Law law) : law_(std::move(law)), name_(std::move(name)) {}
   const std::string& name() const override { return name_; }
   double force(const FrictionInput& c) const override { return law_.force(c.slip_speed, c.normal_force); }
+  bool slopes(const FrictionInput& c, double* slopes) const override {
+    const Dual force = law_.force(Dual::moving(c.slip_speed, 0), Dual::moving(c.normal_force, 1));
+    std::copy(force.slope.begin(), force.slope.end(), slopes);
+    return true;
+  }
 
  protected:
   Law law_;
@@ -58,6 +67,19 @@ class BristleFriction final : public FrictionLaw {
   std::string state_name(int i) const override { return Law::state_names[static_cast<std::size_t>(i)]; }
   double signed_force(const FrictionInput& c, double* state_rates) const override {
     return law_.force(c.slip_velocity, c.normal_force, c.states, state_rates);
+  }
+  bool slopes(const FrictionInput& c, double* slopes) const override {
+    constexpr std::size_t count = Law::state_names.size(), inputs = 2 + count;
+    using Real = DualAlong<static_cast<int>(inputs)>;
+    std::array<Real, count> states, rates;
+    for (std::size_t i = 0; i < count; ++i) states[i] = Real::moving(c.states[i], static_cast<int>(2 + i));
+    const Real force = law_.force(Real::moving(c.slip_velocity, 0), Real::moving(c.normal_force, 1),
+                                  states.data(), rates.data());
+    for (std::size_t by = 0; by < inputs; ++by) {
+      *slopes++ = force.slope[by];
+      for (const Real& rate : rates) *slopes++ = rate.slope[by];
+    }
+    return true;
   }
 
  private:

@@ -15,10 +15,12 @@ struct Coulomb {
   double stribeck_speed = 0;
 
   double limit(double N) const { return static_coefficient.value_or(coefficient) * N; }
-  double force(double v, double N) const {
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
     if (!static_coefficient || !(stribeck_speed > 0)) return coefficient * N;
-    const double x = v / stribeck_speed;
-    return N * (coefficient + (*static_coefficient - coefficient) * std::exp(-x * x));
+    using std::exp;
+    const Real x = v / stribeck_speed;
+    return N * (coefficient + (*static_coefficient - coefficient) * exp(-x * x));
   }
   static std::vector<Field<Coulomb>> fields() {
     using L = Coulomb;

@@ -14,7 +14,10 @@ struct Karnopp {
   double stick_speed = 1e-3;
 
   double limit(double N) const { return static_coefficient.value_or(coefficient) * N; }
-  double force(double, double N) const { return coefficient * N; }
+  template <class Real>
+  Real force(const Real&, const Real& N) const {
+    return coefficient * N;
+  }
   static std::vector<Field<Karnopp>> fields() {
     using L = Karnopp;
     return {{"coefficient", "-", "μ while it slips", &L::coefficient, at_least(0)},

@@ -9,7 +9,8 @@
 namespace perilune {
 
 // Regularised friction laws: magnitude F(v, N) ≥ 0 for a slip speed v ≥ 0, continuous with F(0) = 0, so a body
-// under load creeps instead of sticking. Each struct is one law: fields and formula.
+// under load creeps instead of sticking. Each struct is one law: fields and formula, for any scalar, so that dual numbers
+// give its slopes.
 
 // F = μN s(v/v_r), s = min(x, 1), tanh x or (2/π) atan x.
 struct RegularizedCoulomb {
@@ -17,11 +18,11 @@ struct RegularizedCoulomb {
   double regularization_speed = 1e-3;
   std::string shape = "tanh";
 
-  double force(double v, double N) const {
-    const double x = v / regularization_speed;
-    const double s = shape == "linear" ? std::min(x, 1.0)
-                     : shape == "tanh" ? std::tanh(x)
-                                       : std::atan(x) * M_2_PI;
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::atan, std::tanh;
+    const Real x = v / regularization_speed;
+    const Real s = shape == "linear" ? std::min<Real>(x, 1.0) : shape == "tanh" ? tanh(x) : atan(x) * M_2_PI;
     return coefficient * N * s;
   }
   static std::vector<Field<RegularizedCoulomb>> fields() {
@@ -40,8 +41,10 @@ struct Threlfall {
   double coefficient = required_number;
   double regularization_speed = 1e-3;
 
-  double force(double v, double N) const {
-    return coefficient * N * -std::expm1(-3 * std::min(v / regularization_speed, 1.0));
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::expm1;
+    return coefficient * N * -expm1(-3 * std::min<Real>(v / regularization_speed, 1.0));
   }
   static std::vector<Field<Threlfall>> fields() {
     return {{"coefficient", "-", "of friction", &Threlfall::coefficient, at_least(0)},
@@ -57,8 +60,9 @@ struct Ambrosio {
   double lower_speed = 1e-4;
   double upper_speed = 1e-3;
 
-  double force(double v, double N) const {
-    return coefficient * N * std::clamp((v - lower_speed) / (upper_speed - lower_speed), 0.0, 1.0);
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    return coefficient * N * std::clamp<Real>((v - lower_speed) / (upper_speed - lower_speed), 0.0, 1.0);
   }
   static std::vector<Field<Ambrosio>> fields() {
     return {{"coefficient", "-", "of friction", &Ambrosio::coefficient, at_least(0)},
@@ -75,10 +79,12 @@ struct BengisuAkay {
   double peak_speed = 1e-3;
   double decay = 100;
 
-  double force(double v, double N) const {
-    const double Fs = static_coefficient * N, Fc = kinetic_coefficient * N, x = v / peak_speed;
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::exp;
+    const Real Fs = static_coefficient * N, Fc = kinetic_coefficient * N, x = v / peak_speed;
     if (x < 1) return Fs * x * (2 - x);  // the parabola, multiplied out: exactly 0 at v = 0
-    return Fc + (Fs - Fc) * std::exp(-decay * (v - peak_speed));
+    return Fc + (Fs - Fc) * exp(-decay * (v - peak_speed));
   }
   static std::vector<Field<BengisuAkay>> fields() {
     using L = BengisuAkay;
@@ -99,10 +105,12 @@ struct Stribeck {
   double viscosity = 0;
   double regularization_speed = 1e-4;
 
-  double force(double v, double N) const {
-    const double fall = std::exp(-std::pow(v / stribeck_speed, exponent));
-    const double mu = kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall;
-    return N * mu * std::tanh(v / regularization_speed) + viscosity * v;
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::exp, std::pow, std::tanh;
+    const Real fall = exp(-pow(v / stribeck_speed, exponent));
+    const Real mu = kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall;
+    return N * mu * tanh(v / regularization_speed) + viscosity * v;
   }
   static std::vector<Field<Stribeck>> fields() {
     using L = Stribeck;
@@ -123,9 +131,10 @@ struct Hollars {
   double viscous_coefficient = 0;
   double transition_speed = 1e-3;
 
-  double force(double v, double N) const {
-    const double x = v / transition_speed, rise = std::min(x, 1.0);
-    const double mu = kinetic_coefficient + 2 * (static_coefficient - kinetic_coefficient) / (1 + x * x);
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    const Real x = v / transition_speed, rise = std::min<Real>(x, 1.0);
+    const Real mu = kinetic_coefficient + 2 * (static_coefficient - kinetic_coefficient) / (1 + x * x);
     return N * (rise * mu + viscous_coefficient * v);
   }
   static std::vector<Field<Hollars>> fields() {
@@ -147,11 +156,13 @@ struct BrownMcPhee {
   double transition_speed = 1e-3;
   double transition_force = 1;
 
-  double force(double v, double N) const {
-    const double x = v / transition_speed, hump = x * x / 4 + 0.75;
-    return kinetic_coefficient * N * std::tanh(4 * x) +
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::tanh;
+    const Real x = v / transition_speed, hump = x * x / 4 + 0.75;
+    return kinetic_coefficient * N * tanh(4 * x) +
            (static_coefficient - kinetic_coefficient) * N * x / (hump * hump) +
-           viscosity * v * std::tanh(4 * N / transition_force);
+           viscosity * v * tanh(4 * N / transition_force);
   }
   static std::vector<Field<BrownMcPhee>> fields() {
     using L = BrownMcPhee;
@@ -173,10 +184,11 @@ struct Anderson {
   double exponent = 1;
   double slope = 1e4;
 
-  double force(double v, double N) const {
-    const double fall = std::exp(-std::pow(v / stribeck_speed, exponent));
-    return N * (kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall) *
-           std::tanh(slope * v);
+  template <class Real>
+  Real force(const Real& v, const Real& N) const {
+    using std::exp, std::pow, std::tanh;
+    const Real fall = exp(-pow(v / stribeck_speed, exponent));
+    return N * (kinetic_coefficient + (static_coefficient - kinetic_coefficient) * fall) * tanh(slope * v);
   }
   static std::vector<Field<Anderson>> fields() {
     using L = Anderson;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "engine/model/error.h"
 
@@ -25,10 +26,8 @@ class UserFriction final : public FrictionLaw {
   }
   const std::string& name() const override { return name_; }
   double force(const FrictionInput& c) const override {
-    std::array<double, context_size + most_parameters> inputs;  // filled as far as it is read
-    inputs[0] = c.slip_speed, inputs[1] = c.normal_force, inputs[2] = c.t;
-    for (std::size_t i = 0; i < count_; i += chunk)
-      std::memcpy(&inputs[context_size + i], &parameters_[i], chunk * sizeof(double));
+    Inputs inputs;
+    write(c, inputs);
     double output = 0;
     const double magnitude = force_->call(inputs.data(), &output);
     if (magnitude < 0) {
@@ -39,8 +38,23 @@ class UserFriction final : public FrictionLaw {
     }
     return magnitude;
   }
+  bool slopes(const FrictionInput& c, double* slopes) const override {
+    Inputs inputs;
+    write(c, inputs);
+    std::array<double, 3> outputs{};
+    if (!find_slopes(*force_, inputs.data(), 2, outputs.data())) return false;
+    std::copy_n(outputs.data() + 1, 2, slopes);
+    return true;
+  }
 
  private:
+  using Inputs = std::array<double, context_size + most_parameters>;  // filled as far as it is read
+  void write(const FrictionInput& c, Inputs& inputs) const {
+    inputs[0] = c.slip_speed, inputs[1] = c.normal_force, inputs[2] = c.t;
+    for (std::size_t i = 0; i < count_; i += chunk)
+      std::memcpy(&inputs[context_size + i], &parameters_[i], chunk * sizeof(double));
+  }
+
   std::string name_;
   FunctionPointer force_;
   std::size_t count_;
@@ -70,18 +84,39 @@ class UserBristles final : public FrictionLaw {
   std::string state_name(int i) const override { return states_[static_cast<std::size_t>(i)].first; }
   double initial_state(int i) const override { return states_[static_cast<std::size_t>(i)].second; }
   double signed_force(const FrictionInput& c, double* state_rates) const override {
-    std::array<double, context_size + 3 * most_parameters> inputs;  // filled as far as it is read
-    inputs[0] = c.slip_velocity, inputs[1] = c.normal_force, inputs[2] = c.t;
-    double* next = std::copy_n(c.states, states_.size(), inputs.data() + context_size);
-    next = std::copy_n(parameters_.data(), count_, next);
-    std::copy_n(c.states, states_.size(), next);
+    Inputs inputs;
+    write(c, inputs);
     std::array<double, 1 + most_parameters> outputs;
     const double force = force_->call(inputs.data(), outputs.data());
     std::copy_n(outputs.data() + 1, states_.size(), state_rates);
     return force;
   }
+  // A state is given twice, as a field of c and as an argument: its slope is the sum.
+  bool slopes(const FrictionInput& c, double* slopes) const override {
+    Inputs inputs;
+    write(c, inputs);
+    const std::size_t states = states_.size(), size = 1 + states;
+    const std::size_t count = context_size + states + count_ + states;
+    std::vector<double> outputs((1 + count) * size);
+    if (!find_slopes(*force_, inputs.data(), static_cast<int>(count), outputs.data())) return false;
+    const auto by = [&](std::size_t input) { return &outputs[(1 + input) * size]; };
+    for (std::size_t input = 0; input < 2; ++input) slopes = std::copy_n(by(input), size, slopes);
+    for (std::size_t s = 0; s < states; ++s) {
+      const double *field = by(context_size + s), *argument = by(context_size + states + count_ + s);
+      slopes = std::transform(field, field + size, argument, slopes, std::plus<>());
+    }
+    return true;
+  }
 
  private:
+  using Inputs = std::array<double, context_size + 3 * most_parameters>;  // filled as far as it is read
+  void write(const FrictionInput& c, Inputs& inputs) const {
+    inputs[0] = c.slip_velocity, inputs[1] = c.normal_force, inputs[2] = c.t;
+    double* next = std::copy_n(c.states, states_.size(), inputs.data() + context_size);
+    next = std::copy_n(parameters_.data(), count_, next);
+    std::copy_n(c.states, states_.size(), next);
+  }
+
   std::string name_;
   FunctionPointer force_;
   FrictionNumbers states_;

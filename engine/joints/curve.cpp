@@ -39,8 +39,12 @@ class SplineCurve final : public Curve {
   Place at(double u) const override {
     Place place;
     for (int i = 0; i < 2; ++i) spline_.evaluate(u, i, place.x[i], place.first[i], place.second[i]);
-    place.x[2] = place.first[2] = place.second[2] = 0;
+    place.x[2] = place.first[2] = place.second[2] = 0, place.u = u;
     return place;
+  }
+  bool third_derivative(double u, Vector3& third) const override {
+    third = {spline_.third_derivative(u, 0), spline_.third_derivative(u, 1), 0};
+    return true;
   }
 
  private:
@@ -57,15 +61,25 @@ class FunctionCurve final : public Curve {
     sample(std::move(parameters), is_closed);
   }
   Place at(double u) const override {
-    if (is_closed_ && !(begin_ <= u && u <= end_))
-      u -= std::floor((u - begin_) / (end_ - begin_)) * (end_ - begin_);
-    const Taylor along{u, 1, 0};
+    const Taylor along{wrap(u), 1, 0};
     std::array<Taylor, 2> c;
     function_->evaluate_taylor(&along, c.data());
-    return {{c[0].value, c[1].value, 0}, {c[0].first, c[1].first, 0}, {c[0].second, c[1].second, 0}};
+    return {{c[0].value, c[1].value, 0}, {c[0].first, c[1].first, 0}, {c[0].second, c[1].second, 0}, u};
+  }
+  bool third_derivative(double u, Vector3& third) const override {
+    const Taylor along{wrap(u), 1, 0};
+    std::array<Taylor, 4> c;  // and c' with its derivatives
+    if (!function_->evaluate_taylor_with_slopes(&along, 1, c.data())) return false;
+    third = {c[2].second, c[3].second, 0};
+    return true;
   }
 
  private:
+  double wrap(double u) const {
+    if (!is_closed_ || (begin_ <= u && u <= end_)) return u;
+    return u - std::floor((u - begin_) / (end_ - begin_)) * (end_ - begin_);
+  }
+
   FunctionPointer function_;
   double begin_, end_;
   bool is_closed_;

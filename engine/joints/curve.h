@@ -13,10 +13,13 @@ class Curve {
  public:
   struct Place {
     Vector3 x, first, second;  // c, c', c''
+    double u = 0;              // where
   };
 
   virtual ~Curve() = default;
   virtual Place at(double u) const = 0;
+  // c'''; false: not known.
+  virtual bool third_derivative(double u, Vector3& third) const = 0;
 
   // Looks for the nearest of the samples, then for the zero of c'·(x − c) next to it. Depends on x only: a mechanism
   // that is evaluated out of order finds the same place.

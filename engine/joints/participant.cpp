@@ -65,6 +65,25 @@ void Participant::look(const Motion& motion, bool with_velocities, double* field
   if (with_velocities) write(of.spin, 3, rates + 3);
 }
 
+bool Participant::view_on(const JetPlaces& places, bool with_velocities, Jet* fields) const {
+  const int count = positions();
+  if (body().is_scalar()) {
+    fields[0] = places.coordinate(body(), 0);
+    if (with_velocities) fields[1] = places.rate(body(), 0);
+    return true;
+  }
+  if (is_in_space() && has_frame()) return false;
+  const int places_of_point = is_in_space() ? 3 : 2;
+  const JetVector x = places.point(point_);
+  std::copy_n(x.component.begin(), places_of_point, fields);
+  if (count > places_of_point) fields[places_of_point] = places.angle(body());
+  if (!with_velocities) return true;
+  const JetVector v = places.velocity(point_);
+  std::copy_n(v.component.begin(), places_of_point, fields + count);
+  if (count > places_of_point) fields[count + places_of_point] = places.angular_velocity(body());
+  return true;
+}
+
 void Participant::add_to(const Motion& motion, JacobianRows& rows, int row, const double* w) const {
   if (body().coordinates() == 0) return;
   if (is_in_space()) return add_in_space(motion, rows, row, w);

@@ -3,6 +3,7 @@
 #include "engine/joints/joint_frame.h"
 #include "engine/law/function.h"
 #include "engine/model/constraint_rows.h"
+#include "engine/model/jet_places.h"
 #include "engine/model/model.h"
 
 namespace perilune {
@@ -23,6 +24,8 @@ class Participant {
   void view(const Motion& motion, bool with_velocities, Taylor* fields) const;
   // What they are now, and nothing more.
   void look(const Motion& motion, bool with_velocities, double* fields) const;
+  // The same on jets; false: it turns in space.
+  bool view_on(const JetPlaces& places, bool with_velocities, Jet* fields) const;
   // The numbers that say how it moves: as many, but in space vx, vy, vz[, wx, wy, wz].
   int rates() const;
   // Adds to a row of Φ_q the part of this participant, wᵀ ∂(positions)/∂q, or wᵀ ∂(rates)/∂q̇.

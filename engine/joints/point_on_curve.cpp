@@ -62,6 +62,41 @@ void PointOnCurve::evaluate(const Motion& motion, ConstraintRows rows) const {
   if (angle >= 0) rows.jacobian(0, a.column + angle) -= n.dot(turned);
 }
 
+// The closest place u moves with X such that h = c'(u)·(X − c(u)) stays 0: with e = X − c and s = −∂h/∂u, order by order
+//     s u₁ = c'·X₁,   s u₂ = c'·(X₂ − ½ c" u₁²) + u₁ c"·(X₁ − c' u₁) + ½ u₁² c'''·e.
+// The gradient of Φ is n(u): its coefficients give those of Φ and their slopes.
+bool PointOnCurve::evaluate_on(const JetPlaces& places, Jet* equations) const {
+  const JetVector d = places.point(between[1]) - places.point(between[0]);
+  const std::array<Jet, 2> local = {dot(places.direction(first(), Vector3::UnitX()), d),
+                                    dot(places.direction(first(), Vector3::UnitY()), d)};
+  const auto coefficient = [&](std::size_t k) {
+    return Vector3(local[0].term[k].value, local[1].term[k].value, 0);
+  };
+  const Vector3 x = coefficient(0), x1 = coefficient(1), x2 = coefficient(2);
+  const Curve::Place c = path_->closest(x);
+  Vector3 third;
+  if (!path_->third_derivative(c.u, third)) return false;
+  const Vector3 e = x - c.x;
+  const double s = c.first.squaredNorm() - c.second.dot(e), u1 = c.first.dot(x1) / s;
+  const double u2 = (c.first.dot(x2 - 0.5 * u1 * u1 * c.second) + u1 * c.second.dot(x1 - u1 * c.first) +
+                     0.5 * u1 * u1 * third.dot(e)) /
+                    s;
+  const Vector3 turn = u1 * c.second, bend = u2 * c.second + 0.5 * u1 * u1 * third;  // of c'(u)
+  const Jet tx = Jet::path(c.first[0], turn[0], bend[0]), ty = Jet::path(c.first[1], turn[1], bend[1]);
+  const Jet length = sqrt(tx * tx + ty * ty);
+  const std::array<Jet, 2> n = {Jet(0) - ty / length, tx / length};
+  Jet distance(left_of(c.first).dot(e) - offset);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::array<double, 3> gradient = {n[i].value(), n[i].term[1].value, n[i].term[2].value};
+    distance.term[1].value += gradient[0] * local[i].term[1].value;
+    distance.term[2].value +=
+        gradient[0] * local[i].term[2].value + 0.5 * gradient[1] * local[i].term[1].value;
+    add_slopes(distance, gradient, local[i]);
+  }
+  equations[0] = distance;
+  return true;
+}
+
 double PointOnCurve::channel(int index, const Motion& motion, const double* lambda) const {
   if (index == 2) return -lambda[0];
   return -lambda[0] * motion.of(first()).direction(left_of(closest(motion).first))[index];

@@ -9,7 +9,7 @@ namespace perilune {
 //     Φ = n·(X − c(u)) − offset,   c'(u)·(X − c(u)) = 0,
 // X the point in the first body's frame, n to the left of the curve where it is closest. That makes Φ the signed distance,
 // whose derivatives are known without u: ∂Φ/∂X = n, ∂²Φ/∂X² = −κ/(1 − κd) t tᵀ. On the second body acts −λ n.
-struct PointOnCurve final : PlanarJoint {
+struct PointOnCurve final : PlanarJoint, JetEquations {
   std::optional<Vectors> points;               // [m] in the first body's frame, from its place
   std::optional<FunctionSourcePointer> curve;  // the same as function(u)
   std::optional<Vector3> range;                // u₀, u₁
@@ -30,6 +30,7 @@ struct PointOnCurve final : PlanarJoint {
   const char* kind() const override { return "point_on_curve"; }
   int equations() const override { return 1; }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  bool evaluate_on(const JetPlaces& places, Jet* equations) const override;
   std::vector<ChannelInfo> channels() const override { return {{"fx", "N"}, {"fy", "N"}, {"force", "N"}}; }
   double channel(int index, const Motion& motion, const double* lambda) const override;
 

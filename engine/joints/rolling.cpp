@@ -39,6 +39,17 @@ void Rolling::evaluate(const Motion& motion, ConstraintRows rows) const {
   rows.jacobian(1, b.column + angle) += radius - n.dot(d);
 }
 
+bool Rolling::evaluate_on(const JetPlaces& places, Jet* equations) const {
+  const JetVector n = places.direction(*place.body, normal);
+  const JetVector tangent{{Jet(0) - n[1], n[0], Jet(0)}};
+  const Jet height = dot(n, places.point(center) - places.point(place));
+  const Jet spin = places.angular_velocity(*center.body), edge = places.angular_velocity(*place.body);
+  equations[0] = height - radius;
+  equations[1] =
+      dot(tangent, places.velocity(center) - places.velocity(place)) - edge * height - radius * (spin - edge);
+  return true;
+}
+
 double Rolling::channel(int index, const Motion& motion, const double* lambda) const {
   const Vector3 n = motion.of(*place.body).direction(normal), tangent(-n[1], n[0], 0);
   if (index < 2) return lambda[0] * n[index] + lambda[1] * tangent[index];

@@ -2,6 +2,7 @@
 
 #include "engine/joints/joint_frame.h"
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 
 namespace perilune {
 
@@ -9,7 +10,7 @@ namespace perilune {
 // to the disc's centre:
 //     Φ = n·d − R,   Ψ = τ·ḋ − ω_b n·d − R (ω_a − ω_b): the slip of the two surfaces.
 // Channels, on the second body where they touch: fx, fy and their parts along n, τ.
-struct Rolling final : Joint {
+struct Rolling final : Joint, JetEquations {
   Point center;                       // of the disc
   double radius = required_number;    // [m]
   Point place;                        // on the edge
@@ -22,6 +23,7 @@ struct Rolling final : Joint {
   int velocity_equations() const override { return 1; }
   std::vector<BodyPointer> bodies() const override { return {center.body, place.body}; }
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  bool evaluate_on(const JetPlaces& places, Jet* equations) const override;
   std::vector<ChannelInfo> channels() const override {
     return {{"fx", "N"}, {"fy", "N"}, {"normal_force", "N"}, {"friction_force", "N"}};
   }

@@ -40,6 +40,11 @@ void UserConstraint::evaluate(const Motion& motion, ConstraintRows rows) const {
   if (parts_[1]) parts_[1]->evaluate(motion, rows, sizes_[0]);
 }
 
+bool UserConstraint::evaluate_on(const JetPlaces& places, Jet* equations) const {
+  if (parts_[0] && !parts_[0]->evaluate_on(places, equations)) return false;
+  return !parts_[1] || parts_[1]->evaluate_on(places, equations + sizes_[0]);
+}
+
 std::vector<ChannelInfo> UserConstraint::channels() const {
   const Participant on = participant(between[second()]);
   if (on.body().is_scalar()) return {{"effort", "N or N m"}};

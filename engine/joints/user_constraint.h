@@ -5,6 +5,7 @@
 
 #include "engine/joints/user_equations.h"
 #include "engine/model/field.h"
+#include "engine/model/jet_equations.h"
 #include "engine/model/joint.h"
 
 namespace perilune {
@@ -12,7 +13,7 @@ namespace perilune {
 // A user's own constraint: Φ(q, t) = 0 by `equations`, Ψ(q, v, t) = 0 by `velocity_equations`, or both. Channels: what
 // it does to the second of `between` (to the only one): fx, fy at its point and the moment about it, world axes (in space fx
 // fy fz, mx my mz); effort of a scalar coordinate.
-struct UserConstraint final : Joint {
+struct UserConstraint final : Joint, JetEquations {
   Points between;
   std::optional<FunctionSourcePointer> equations_of_positions, equations_of_velocities;
   // Of a reusable kind: what it is called, and the parameters its functions get as p.
@@ -37,6 +38,7 @@ struct UserConstraint final : Joint {
   int velocity_equations() const override { return sizes_[1]; }
   std::vector<BodyPointer> bodies() const override;
   void evaluate(const Motion& motion, ConstraintRows rows) const override;
+  bool evaluate_on(const JetPlaces& places, Jet* equations) const override;
   std::vector<ChannelInfo> channels() const override;
   double channel(int index, const Motion& motion, const double* lambda) const override;
 

@@ -107,6 +107,32 @@ void UserEquations::write_jacobian(const Motion& motion, ConstraintRows& rows, i
   }
 }
 
+bool UserEquations::evaluate_on(const JetPlaces& places, Jet* equations) {
+  const std::size_t numbers =
+      static_cast<std::size_t>(first_input_.back()) + participants_.back().fields(of_velocities_).size();
+  const auto count = static_cast<std::size_t>(size());
+  jets_.resize(numbers), with_gradient_.resize(count * (1 + numbers));
+  for (std::size_t k = 0; k < participants_.size(); ++k) {
+    if (!participants_[k].view_on(places, of_velocities_, jets_.data() + first_input_[k])) return false;
+  }
+  const auto along = [](const Jet& x) { return Taylor{x.value(), x.term[1].value, 2 * x.term[2].value}; };
+  seeded_ = inputs_;
+  std::transform(jets_.begin(), jets_.end(), seeded_.begin(), along);
+  seeded_.back() = along(places.time());
+  if (!function_->evaluate_taylor_with_slopes(seeded_.data(), static_cast<int>(numbers),
+                                              with_gradient_.data()))
+    return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Taylor& f = with_gradient_[i];
+    equations[i] = Jet::path(f.value, f.first, 0.5 * f.second);
+    for (std::size_t k = 0; k < numbers; ++k) {
+      const Taylor& slope = with_gradient_[(1 + k) * count + i];
+      add_slopes(equations[i], {slope.value, slope.first, 0.5 * slope.second}, jets_[k]);
+    }
+  }
+  return true;
+}
+
 double UserEquations::load(const Motion& motion, int participant, int number, const double* lambda) {
   view(motion);
   const std::vector<Taylor>& column = along(moved(participant) + number);

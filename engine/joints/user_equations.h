@@ -26,6 +26,8 @@ class UserEquations {
 
   int size() const { return function_->signature().outputs(); }
   void evaluate(const Motion& motion, ConstraintRows& rows, int first);
+  // On jets; false: the function knows no third derivatives, or somebody turns in space.
+  bool evaluate_on(const JetPlaces& places, Jet* equations);
   // −λᵀ ∂Φ/∂x, x a number of one participant: the force [N] or moment [N m] on it.
   double load(const Motion& motion, int participant, int number, const double* lambda);
 
@@ -42,6 +44,8 @@ class UserEquations {
   FunctionPointer function_;
   std::vector<Taylor> inputs_, seeded_, results_;
   std::vector<double> weights_;
+  std::vector<Jet> jets_;              // of the participants
+  std::vector<Taylor> with_gradient_;  // results, and their derivatives by what jets_ are
 };
 
 }  // namespace perilune

@@ -17,4 +17,11 @@ void Function::evaluate_with_slopes(const double* inputs, int count, double* out
   }
 }
 
+bool find_slopes(const Function& function, const double* inputs, int count, double* outputs) {
+  try {
+    function.evaluate_with_slopes(inputs, count, outputs);
+  } catch (const FunctionError&) { return false; }
+  return true;
+}
+
 }  // namespace perilune

@@ -90,6 +90,12 @@ class Function {
 
   // outputs: the results, then their derivatives by the first input, then by the second, … up to `count`.
   virtual void evaluate_with_slopes(const double* inputs, int count, double* outputs) const;
+  // The same along a direction: the results and their derivatives, each with its own first and second derivative. False: it
+  // does not know them; one that is interpreted has no third derivatives.
+  virtual bool evaluate_taylor_with_slopes(const Taylor* inputs, int count, Taylor* outputs) const {
+    (void)inputs, (void)count, (void)outputs;
+    return false;
+  }
 
  protected:
   // Does what evaluate() would as long as nothing has happened that makes it look again.
@@ -105,6 +111,9 @@ class Function {
 };
 
 using FunctionPointer = std::shared_ptr<const Function>;
+
+// evaluate_with_slopes of a function that may have none (it reads texts or tables that know no derivatives): false then.
+bool find_slopes(const Function& function, const double* inputs, int count, double* outputs);
 
 // What a user wrote, before anybody said what it will be given and must return. The element that receives it
 // binds it once it knows (a drive of a body returns {x, y, angle}, a drive of a coordinate one number).

@@ -65,11 +65,25 @@ void CubicSpline::find_bends(bool is_periodic) {
   if (is_periodic) bends_.row(intervals) = bends_.row(0);
 }
 
-void CubicSpline::evaluate(double s, int component, double& value, double& first, double& second) const {
+CubicSpline::Interval CubicSpline::interval_of(double s) const {
   if (is_periodic_) s -= std::floor((s - begin()) / (end() - begin())) * (end() - begin());
   const double inside = std::clamp(s, begin(), end());
   const auto above = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, inside);
-  const auto i = static_cast<int>(above - knots_.begin()) - 1;
+  return {s, static_cast<int>(above - knots_.begin()) - 1};
+}
+
+double CubicSpline::third_derivative(double s, int component) const {
+  const Interval at = interval_of(s);
+  if (at.s < begin() || at.s > end()) return 0;
+  const int i = at.number;
+  return (bends_(i + 1, component) - bends_(i, component)) / (knots_[i + 1] - knots_[i]);
+}
+
+void CubicSpline::evaluate(double s, int component, double& value, double& first, double& second) const {
+  const Interval at = interval_of(s);
+  s = at.s;
+  const int i = at.number;
+  const double inside = std::clamp(s, begin(), end());
   const double h = knots_[i + 1] - knots_[i], a = (knots_[i + 1] - inside) / h, b = 1 - a;
   const double y0 = values_(i, component), y1 = values_(i + 1, component);
   const double m0 = bends_(i, component), m1 = bends_(i + 1, component);

@@ -18,8 +18,15 @@ class CubicSpline {
   const std::vector<double>& knots() const { return knots_; }
   // The value of one component and its first two derivatives.
   void evaluate(double s, int component, double& value, double& first, double& second) const;
+  double third_derivative(double s, int component) const;  // jumps at the knots; 0 beyond the ends
 
  private:
+  // The interval of s, which a periodic spline takes back into its range.
+  struct Interval {
+    double s;
+    int number;
+  };
+  Interval interval_of(double s) const;
   void find_bends(bool is_periodic);
   std::vector<double> knots_;
   MatrixX values_, bends_;  // bends: second derivatives at the knots

@@ -29,6 +29,13 @@ class Jet {
     term[0].slope[k] = 1;
   }
 
+  // The same without a direction.
+  static Jet path(double value, double rate, double half_acceleration) {
+    Jet x(value);
+    x.term[1].value = rate, x.term[2].value = half_acceleration;
+    return x;
+  }
+
   double value() const { return term[0].value; }
 };
 
@@ -78,6 +85,14 @@ inline Jet sqrt(const Jet& x) {
   root.term[1] = 0.5 * (x.term[1] / root.term[0]);
   root.term[2] = 0.5 * ((x.term[2] - root.term[1] * root.term[1]) / root.term[0]);
   return root;
+}
+
+// What a function f, whose value and rates along the path f has, owes to its argument x, moved along the directions:
+// ∂fⱼ/∂xₘ = [∂f/∂x]ⱼ₋ₘ with the coefficients of the derivative along the path, gradient.
+inline void add_slopes(Jet& f, const std::array<double, 3>& gradient, const Jet& x) {
+  for (std::size_t j = 0; j < 3; ++j) {
+    for (std::size_t m = 0; m <= j; ++m) f.term[j].slope += gradient[j - m] * x.term[m].slope;
+  }
 }
 
 // s' = c x', c' = −s x' along the path.

@@ -43,7 +43,7 @@ ForceSlopes ContactLaw::slopes(const ContactInput& c) const {
   if (c.penetration <= 0) return {};
   const double speed = std::max({std::abs(c.penetration_rate), c.impact_speed, 1e-3});
   return {slope(&ContactInput::penetration, step * c.penetration),
-          slope(&ContactInput::penetration_rate, step * speed)};
+          slope(&ContactInput::penetration_rate, step * speed), true};
 }
 
 double ContactLaw::potential(double penetration) const {

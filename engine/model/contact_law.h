@@ -11,6 +11,7 @@ namespace perilune {
 struct ForceSlopes {
   double by_penetration = 0;       // [N/m]
   double by_penetration_rate = 0;  // [N·s/m]
+  bool by_differences = false;     // right to some nine digits only
 };
 
 // What a contact law may look at. Signs: penetration δ > 0 inside, penetration_rate δ̇ > 0 approaching,
@@ -36,6 +37,12 @@ class ContactLaw {
   virtual double deepest() const { return std::numeric_limits<double>::infinity(); }
   // The slopes of force() there; of the branch taken where the force has a kink. The base differentiates numerically.
   virtual ForceSlopes slopes(const ContactInput& c) const;
+  // Of a law with states: the slopes of force() and of the rates of its states by δ, then by δ̇, then by each state,
+  // 1 + states() numbers each. False: it does not know them, and who needs them takes differences.
+  virtual bool state_slopes(const ContactInput& c, double* slopes) const {
+    (void)c, (void)slopes;
+    return false;
+  }
 
   // Energy stored at rest at this depth [J]: ∫₀^δ F(δ', 0) dδ'. The base integrates numerically.
   virtual double potential(double penetration) const;

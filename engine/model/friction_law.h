@@ -33,6 +33,14 @@ class FrictionLaw {
     return c.slip_velocity < 0 ? -force(c) : force(c);
   }
 
+  // The slopes of force() by slip_speed, then by normal_force; of a law with states, those of signed_force() and of the rates of
+  // its states by slip_velocity, by normal_force and by each state, 1 + states() numbers each. False: it does not know them, and
+  // who needs them takes differences.
+  virtual bool slopes(const FrictionInput& c, double* slopes) const {
+    (void)c, (void)slopes;
+    return false;
+  }
+
   virtual bool is_set_valued() const { return false; }
   virtual double limit(const FrictionInput& c) const { return force(c); }  // [N] ≥ 0, where nothing slips
   virtual double stick_speed() const { return 0; }  // [m/s] a set-valued law sticks when a slip falls to it

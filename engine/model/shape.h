@@ -46,6 +46,13 @@ inline GapLevel gap_level(double gap, double smooth_within) {
   return {gap - gap * gap / (2 * smooth_within), 1 - gap / smooth_within};
 }
 
+// How the normal turns: seen from b it changes by `rate` [1/m] times the shift, across the normal, of the centre of a's
+// curvature, which lies `radius` [m] behind a's surface. A disc on a plane: its radius, 0; two discs: 1 over the distance of
+// their centres; a corner has the radius 0.
+struct NormalTurn {
+  double radius = 0, rate = 0;
+};
+
 // The geometry of one pair of shapes.
 class ShapePair {
  public:
@@ -57,6 +64,12 @@ class ShapePair {
     Proximity result;
     measure(a, b, side, result);
     return result;
+  }
+  // At what measure() found; false: it does not know, and slopes of the geometry are taken by differences.
+  virtual bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+                       NormalTurn& turn) const {
+    (void)a, (void)b, (void)at, (void)turn;
+    return false;
   }
   // κ [m] of the gap's level: its kinks that are concave lie at gaps ≥ κ; 0: there are none.
   virtual double smooth_within() const { return 0; }

@@ -40,7 +40,8 @@ struct Statistics {
   long law_evaluations = 0;
   long contact_looks = 0;  // at gaps within steps, to find touches and ends of contacts
   long newton_iterations = 0;
-  double wall_time = 0;  // [s]
+  long jacobian_differences = 0;  // evaluations for slopes that no element knows
+  double wall_time = 0;           // [s]
 };
 
 struct EnergyBalance {  // [J] at the end of the run

@@ -48,6 +48,15 @@ void CircleArc::measure(const BodyMotion& a, const BodyMotion& b, int side, Prox
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
 }
 
+// Seen from inside the disc goes round a hollow, from outside round a disc, at the ends round a corner.
+bool CircleArc::turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+                        NormalTurn& turn) const {
+  const Vector3 r = local_position(b, a.position(a_.at)) - b_.at;
+  const double from_center = r.norm(), from_end = at.gap + a_.radius;
+  turn = {a_.radius, is_beside(r) ? -at.side / from_center : 1 / from_end};
+  return from_center > 0 && (is_beside(r) || from_end > 0);
+}
+
 // On the hollow side the distance from the wall bends with 1/d, d ≥ R − r − κ where the gap is below κ; its level
 // loses ġ²/κ besides. Outside and at the ends distances bend upwards only.
 GapCurvature CircleArc::curvature(const MotionBound& a, const MotionBound& b, double distance) const {

@@ -13,6 +13,8 @@ class CircleArc final : public ShapePair {
   CircleArc(const Circle& a, const Arc& b);  // throws InputError (no origin): the disc does not fit into it
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   double smooth_within() const override { return smooth_within_; }
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:

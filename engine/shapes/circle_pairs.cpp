@@ -18,6 +18,13 @@ void CircleCircle::measure(const BodyMotion& a, const BodyMotion& b, int, Proxim
   result.point = center_b + (radius_b_ + result.gap / 2) * result.normal;
 }
 
+bool CircleCircle::turning(const BodyMotion&, const BodyMotion&, const Proximity& at,
+                           NormalTurn& turn) const {
+  const double distance = at.gap + radius_a_ + radius_b_;
+  turn = {radius_a_, 1 / distance};
+  return distance > 0;
+}
+
 // d²|r|/dt² = r̂·r̈ + |ṙ_⊥|²/|r|: distance is a convex function of r.
 GapCurvature CircleCircle::curvature(const MotionBound& a, const MotionBound& b, double) const {
   const double oa = at_a_.norm(), ob = at_b_.norm();
@@ -31,6 +38,11 @@ void CircleLine::measure(const BodyMotion& a, const BodyMotion& b, int, Proximit
   result.normal = b.direction(b_.normal);
   result.gap = result.normal.dot(center - b.position(b_.at)) - a_.radius;
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
+}
+
+bool CircleLine::turning(const BodyMotion&, const BodyMotion&, const Proximity&, NormalTurn& turn) const {
+  turn = {a_.radius, 0};
+  return true;
 }
 
 GapCurvature CircleLine::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
@@ -55,6 +67,16 @@ void CircleSegment::measure(const BodyMotion& a, const BodyMotion& b, int side, 
     result.gap = distance - a_.radius;
   }
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
+}
+
+bool CircleSegment::turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+                            NormalTurn& turn) const {
+  const Vector3 along = b.direction(b_.to - b_.from);
+  const double s = (a.position(a_.at) - b.position(b_.from)).dot(along) / along.squaredNorm();
+  const bool beside = s > 0 && s < 1;
+  const double distance = at.gap + a_.radius;  // from an end
+  turn = {a_.radius, beside ? 0 : 1 / distance};
+  return beside || distance > 0;
 }
 
 GapCurvature CircleSegment::curvature(const MotionBound& a, const MotionBound& b, double distance) const {

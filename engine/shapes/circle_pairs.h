@@ -16,6 +16,8 @@ class CircleCircle final : public ShapePair {
         at_a_(a.at),
         at_b_(b.at) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -29,6 +31,8 @@ class CircleLine final : public ShapePair {
  public:
   CircleLine(const Circle& a, const Line& b) : a_(a), b_(b) { b_.normal.normalize(); }
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -42,6 +46,8 @@ class CircleSegment final : public ShapePair {
  public:
   CircleSegment(const Circle& a, const Segment& b) : a_(a), b_(b) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:

@@ -46,6 +46,18 @@ void CircleSlot::measure(const BodyMotion& a, const BodyMotion& b, int, Proximit
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
 }
 
+// Beside the straight parts the normal stays; elsewhere it turns as the disc goes round the hollow.
+bool CircleSlot::turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+                         NormalTurn& turn) const {
+  const Vector3 along = b.direction(b_.to - b_.from);
+  const double square = along.squaredNorm();
+  const double place = square > 0 ? (a.position(a_.at) - b.position(b_.from)).dot(along) / square : 0;
+  const bool beside = square > 0 && (b_.is_endless || (place > 0 && place < 1));
+  const double distance = b_.radius - a_.radius - at.gap;
+  turn = {a_.radius, beside ? 0 : -1 / distance};
+  return distance > 0;
+}
+
 // d² has curvature at most 2 of the velocity's square: −ψ̈ ≤ (|ċ|² + d |c̈|)/ρ, d ≤ ρ where the gap is ≥ 0. Where
 // it is ≤ 0 the gap is a concave function of c: it bends upwards by acceleration only.
 GapCurvature CircleSlot::curvature(const MotionBound& a, const MotionBound& b, double distance) const {

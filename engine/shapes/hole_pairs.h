@@ -14,6 +14,8 @@ class CircleSlot final : public ShapePair {
   CircleSlot(const Circle& a, const Hole& b);
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
   double smooth_within() const override { return b_.radius - a_.radius; }
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:

@@ -32,6 +32,11 @@ struct ConvexPolygon {
   };
   // Where two faces are equally near within rounding (x at a corner), the one that looks most along `toward`.
   Nearest nearest(const Vector3& x, const Vector3& toward) const;
+  // Whether x outside is nearest to a corner: it lies over no face.
+  bool is_at_corner(const Nearest& nearest, const Vector3& x) const {
+    const double s = along[nearest.face].dot(x - corner[nearest.face]);
+    return nearest.distance > 0 && (s < 0 || s > length[nearest.face]);
+  }
   double height(int face, const Vector3& x) const { return normal[face].dot(x - corner[face]); }
   int faces() const { return static_cast<int>(corner.size()); }
 

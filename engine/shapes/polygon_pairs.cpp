@@ -29,6 +29,14 @@ void CirclePolygon::measure(const BodyMotion& a, const BodyMotion& b, int, Proxi
   result.point = center - (a_.radius + result.gap / 2) * result.normal;
 }
 
+bool CirclePolygon::turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+                            NormalTurn& turn) const {
+  const Vector3 x = local_position(b, a.position(a_.at));
+  const bool at_corner = b_.is_at_corner(b_.nearest(x, x - b_.centroid), x);
+  turn = {a_.radius, at_corner ? 1 / (at.gap + a_.radius) : 0};
+  return true;
+}
+
 GapCurvature CirclePolygon::curvature(const MotionBound& a, const MotionBound& b, double distance) const {
   const double offset = a_.at.norm();
   const double acceleration = relative_acceleration(a, offset, b, distance);
@@ -55,6 +63,13 @@ void CornerPolygon::measure(const BodyMotion& a, const BodyMotion& b, int side, 
   result.gap = nearest.distance;
   result.normal = b.direction(nearest.normal);
   result.point = corner - 0.5 * result.gap * result.normal;
+}
+
+// Off the polygon a corner may see another one.
+bool CornerPolygon::turning(const BodyMotion&, const BodyMotion&, const Proximity& at,
+                            NormalTurn& turn) const {
+  turn = {0, 0};
+  return at.gap <= 0;
 }
 
 // Inside, the gap is the largest of heights over planes, each of which bends by acceleration only.
@@ -86,6 +101,13 @@ void CornerSegment::measure(const BodyMotion& a, const BodyMotion& b, int side, 
                                                 : Vector3(r / result.gap);
   }
   result.point = corner - 0.5 * result.gap * result.normal;
+}
+
+// Off the wall a corner sees its nearest place, which may be an end.
+bool CornerSegment::turning(const BodyMotion&, const BodyMotion&, const Proximity& at,
+                            NormalTurn& turn) const {
+  turn = {0, 0};
+  return at.gap <= 0;
 }
 
 // The distance from a segment and the largest of heights over planes: convex in the wall's frame.

@@ -12,6 +12,8 @@ class CirclePolygon final : public ShapePair {
  public:
   CirclePolygon(const Circle& a, const Polygon& b) : a_(a), b_(b) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -27,6 +29,8 @@ class CornerPolygon final : public ShapePair {
   CornerPolygon(const Vector3& corner, const Vector3& centroid, ConvexPolygonPointer b)
       : corner_(corner), inward_(centroid - corner), b_(std::move(b)) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:
@@ -45,6 +49,8 @@ class CornerSegment final : public ShapePair {
   CornerSegment(const Vector3& corner, const Vector3& centroid, const Segment& b)
       : corner_(corner), centroid_(centroid), b_(b) {}
   void measure(const BodyMotion& a, const BodyMotion& b, int side, Proximity& result) const override;
+  bool turning(const BodyMotion& a, const BodyMotion& b, const Proximity& at,
+               NormalTurn& turn) const override;
   GapCurvature curvature(const MotionBound& a, const MotionBound& b, double distance) const override;
 
  private:

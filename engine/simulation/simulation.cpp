@@ -181,7 +181,7 @@ void Simulation::Parts::update() {
   Statistics& s = run->statistics;
   s.steps = counts.accepted, s.rejected = counts.refusals(), s.rhs_evaluations = counts.rhs;
   s.rejected_by.assign(counts.refused.begin(), counts.refused.end());
-  s.newton_iterations = method->work().newton_iterations;
+  s.newton_iterations = method->work().newton_iterations, s.jacobian_differences = system->differences();
   s.law_evaluations = system->law_evaluations(), s.wall_time = wall_time;
   s.contact_looks = stepper.contact_looks();
   run->set_log(stepper.events(), stepper.attempts()), run->warnings = stepper.warnings();

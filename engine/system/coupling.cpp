@@ -201,7 +201,12 @@ ElementSlopes& System::slopes() {
 // Slopes of elements are those of planar ones that do not stick: stick forces act through all they meet at once, and bodies
 // in space have more coordinates than ways to move. These right-hand sides are differentiated as a whole.
 void System::differentiate(const Node& at, Jacobian& jacobian) {
-  if (may_stick_ || layout_.freedoms != layout_.coordinates) return Problem::differentiate(at, jacobian);
+  if (may_stick_ || layout_.freedoms != layout_.coordinates) {
+    const long before = evaluations_;
+    Problem::differentiate(at, jacobian);
+    differences_ += evaluations_ - before;
+    return;
+  }
   jacobian.prepare(*this);
   std::vector<double>& rates = slopes().rates;
   rates.resize(size());

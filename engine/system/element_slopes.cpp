@@ -3,22 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/model/sloped_force.h"
-
 namespace perilune {
 namespace {
 // Of central differences, in units of the input's size: rounding and h² balance.
 constexpr double relative_step = 6e-6;
 }  // namespace
-
-struct ElementSlopes::Touch {
-  const ContactElement& contact;
-  const ContactMode& mode;
-  const Inputs& inputs;
-  Eigen::Index count() const { return static_cast<Eigen::Index>(inputs.size()); }
-  // [m] over which its geometry changes; a pin's normal turns within the clearance.
-  double length() const { return std::min(1.0, std::max(contact.thickness, 1e-3 * contact.length)); }
-};
 
 ElementSlopes::ElementSlopes(System& system)
     : system_(system), n_(system.positions()), scattered_(VectorX::Zero(n_)) {
@@ -76,6 +65,7 @@ void ElementSlopes::difference(const Input& input, Of of, double length, Evaluat
   set(input, of, above), evaluate(up_);
   set(input, of, below), evaluate(slope);
   set(input, of, before);
+  system_.differences_ += 2;
   slope = (up_ - slope) / (above - below);
 }
 
@@ -89,21 +79,18 @@ void ElementSlopes::add_column(const Inputs& inputs, const VectorX& push, double
 
 void ElementSlopes::add_forces() {
   for (std::size_t f = 0; f < of_forces_.size(); ++f) add_force(*system_.forces_[f], of_forces_[f]);
+  const long before = of_contacts_.differences();
   for (const int i : system_.active_) {
     const ContactMode& mode = system_.modes_[i];
     if (!mode.closed && !mode.armed) continue;
-    const ContactElement& contact = system_.contacts_[i];
-    const Body* const bodies[] = {contact.a, contact.b};
-    gather(bodies, 2, of_contact_);
-    const Touch touch{contact, mode, of_contact_};
-    if (contact.has_states) add_contact_with_states(touch);
-    else add_contact(touch);
+    add_contact(system_.contacts_[i], mode);
   }
+  system_.differences_ += of_contacts_.differences() - before;
 }
 
 void ElementSlopes::add_force(const Force& force, const Inputs& inputs) {
-  if (const auto* known = dynamic_cast<const JetForce*>(&force)) return add_jet_force(*known, inputs);
-  if (add_sloped_force(force)) return;
+  const auto* known = dynamic_cast<const MeasuredForce*>(&force);
+  if (known && add_measured_force(*known, inputs)) return;
   const auto evaluate = [&](VectorX& f) {
     for (const Input& input : inputs) scattered_[input.column] = 0;
     Loads loads(system_.motion_, scattered_.data());
@@ -120,147 +107,70 @@ void ElementSlopes::add_force(const Force& force, const Inputs& inputs) {
   }
 }
 
-// False: it gives no slopes itself.
-bool ElementSlopes::add_sloped_force(const Force& force) {
-  const auto* known = dynamic_cast<const SlopedForce*>(&force);
-  if (!known) return false;
-  struct Entries final : SlopedForce::Slopes {
-    explicit Entries(ElementSlopes& owner) : owner(owner) {}
-    void add(const Body& of, int row, const Body& by, int column, double by_position,
-             double by_rate) override {
-      const int r = owner.system_.offset(of) + row, c = owner.system_.offset(by) + column;
-      const double inverse_mass = owner.system_.inverse_mass_[r];
-      owner.entry(r, c, Of::position) += inverse_mass * by_position;
-      owner.entry(r, c, Of::rate) += inverse_mass * by_rate;
-    }
-    ElementSlopes& owner;
-  } entries(*this);
-  return known->add_slopes(system_.motion_, entries);
-}
-
-// The generalised force of a push on a and its opposite on b.
-void ElementSlopes::spread(const Touch& touch, const Vector3& point, const Vector3& push,
-                           Eigen::Ref<VectorX> f) {
-  const ContactElement& contact = touch.contact;
+// ∂(generalised force of the pair) where the force on a changes so, and b's is its opposite.
+void ElementSlopes::spread(const ContactElement& contact, const Shifts& shifts,
+                           const ContactSlopes::Change& change) {
   const Motion& motion = system_.motion_;
-  for (const Input& input : touch.inputs) scattered_[input.column] = 0;
-  const auto put = [&](const Body& body, const Vector3& force) {
-    body.add_force_at(motion.of(body), point, force, scattered_.data() + system_.offset(body));
+  for (const Input& input : of_contact_) scattered_[input.column] = 0;
+  const auto put = [&](const Body& body, const Vector3& place, double sign) {
+    double* f = scattered_.data() + system_.offset(body);
+    body.add_force_at(motion.of(body), of_contacts_.point(), sign * change.push, f);
+    if (body.can_turn())
+      body.add_torque(motion.of(body), sign * (change.point - place).cross(of_contacts_.push()), f);
   };
-  if (contact.a_moves) put(*contact.a, push);
-  if (contact.b_moves) put(*contact.b, -push);
-  for (Eigen::Index i = 0; i < touch.count(); ++i) f[i] = scattered_[touch.inputs[i].column];
+  if (contact.a_moves) put(*contact.a, shifts.a.place, 1);
+  if (contact.b_moves) put(*contact.b, shifts.b.place, -1);
+  push_.resize(static_cast<Eigen::Index>(of_contact_.size()));
+  for (std::size_t i = 0; i < of_contact_.size(); ++i)
+    push_[static_cast<Eigen::Index>(i)] = scattered_[of_contact_[i].column];
 }
 
-// seen = [the generalised force N of one newton | that of friction under a normal force | δ | δ̇].
-void ElementSlopes::look(const Touch& touch, double normal_force, VectorX& seen) {
-  const ContactElement& contact = touch.contact;
+// Where the pair does not know how its normal turns: [gap | normal | point] by differences.
+ContactSlopes::GeometryChange ElementSlopes::difference_geometry(const ContactElement& contact, int side,
+                                                                 const Input& input) {
   const Motion& motion = system_.motion_;
-  const ContactGeometry geometry =
-      contact.measure(motion.of(*contact.a), motion.of(*contact.b), touch.mode.side);
-  const Eigen::Index count = touch.count();
-  spread(touch, geometry.at.point, geometry.at.normal, seen.head(count));
-  const Vector3 slip = geometry.slip();
-  const double speed = slip.norm();
-  if (contact.friction && contact.friction_states == 0 && speed > 0 && normal_force > 0) {
-    const double friction = contact.friction->force({speed, normal_force, t_});
-    spread(touch, geometry.at.point, -friction / speed * slip, seen.segment(count, count));
-  } else {
-    seen.segment(count, count).setZero();
-  }
-  seen[2 * count] = geometry.penetration(), seen[2 * count + 1] = -geometry.gap_rate;
-}
-
-// Q = F N + Q_t(F): dQ = (N + ∂Q_t/∂F) dF + F dN + dQ_t with dF = F_δ dδ + F_δ̇ dδ̇ and dδ = −Nᵀ dq.
-void ElementSlopes::add_contact(const Touch& touch) {
-  const Eigen::Index count = touch.count();
-  seen_.resize(2 * count + 2), slope_.resize(2 * count + 2);
-  look(touch, 0, seen_);
-  const ContactInput input{seen_[2 * count], seen_[2 * count + 1], touch.mode.impact_speed, t_, nullptr};
-  if (!(input.penetration > 0)) return;
-  const ContactLaw& law = *touch.contact.law;
-  const double force = law.force(input, nullptr);
-  const ForceSlopes slopes = law.slopes(input);
-  normal_ = seen_.head(count), newton_ = normal_, push_.resize(count);
-  if (touch.contact.friction && force > 0) {
-    const double more = relative_step * force;
-    look(touch, force + more, slope_), look(touch, force - more, seen_);
-    newton_ += (slope_ - seen_).segment(count, count) / (2 * more);
-  }
-  for (const Of of : {Of::position, Of::rate}) {
-    for (Eigen::Index c = 0; c < count; ++c) {
-      difference(
-          touch.inputs[c], of, touch.length(), [&](VectorX& x) { look(touch, force, x); }, slope_);
-      const double depth = of == Of::position ? -normal_[c] : 0;
-      const double change =
-          slopes.by_penetration * depth + slopes.by_penetration_rate * slope_[2 * count + 1];
-      push_ = change * newton_ + force * slope_.head(count) + slope_.segment(count, count);
-      add_column(touch.inputs, push_, 1, touch.inputs[c].column, of);
-    }
-  }
-}
-
-Vector3 ElementSlopes::look_at_bristles(const Touch& touch, const ContactGeometry& geometry,
-                                        double normal_force, double* rates) const {
-  const ContactElement& contact = touch.contact;
-  const Vector3 tangent = geometry.tangent();
-  const double slip = tangent.dot(geometry.velocity);
-  const double* states = y_.data() + contact.state_offset + contact.law->states();
-  const FrictionInput input{std::abs(slip), std::max(0.0, normal_force), t_, slip, states};
-  return -contact.friction->signed_force(input, rates) * tangent;
-}
-
-// Such a law gives no slopes by its states: the whole contact by differences, within a part of its depth.
-void ElementSlopes::add_contact_with_states(const Touch& touch) {
-  const Eigen::Index count = touch.count();
-  const ContactLaw& law = *touch.contact.law;
-  const int states = touch.contact.states(), first = touch.contact.state_offset - n_;
-  const bool has_bristles = touch.contact.friction_states > 0;
-  const bool goes_on = touch.mode.closed;
-  VectorX seen(2 * count + 2), slope(count + states);
-  const auto evaluate = [&](VectorX& outputs) {
-    look(touch, 0, seen);
-    const double penetration = seen[2 * count];
-    outputs.setZero();
-    if (!(penetration > 0) && !goes_on) return;
-    const ContactInput input{std::max(penetration, 0.0), seen[2 * count + 1], touch.mode.impact_speed, t_,
-                             y_.data() + n_ + first};
-    const double force = law.force(input, outputs.data() + count);
-    if (!goes_on) outputs.tail(states).setZero();
-    if (!(penetration > 0)) return;
-    if (!has_bristles) {
-      look(touch, force, seen);
-      outputs.head(count) = force * seen.head(count) + seen.segment(count, count);
-      return;
-    }
-    const Motion& motion = system_.motion_;
-    const ContactGeometry geometry =
-        touch.contact.measure(motion.of(*touch.contact.a), motion.of(*touch.contact.b), touch.mode.side);
-    const Vector3 push = force * geometry.at.normal +
-                         look_at_bristles(touch, geometry, force, outputs.data() + count + law.states());
-    spread(touch, geometry.at.point, push, outputs.head(count));
+  slope_.resize(7);
+  const auto evaluate = [&](VectorX& seen) {
+    const Proximity at = contact.pair->closest(motion.of(*contact.a), motion.of(*contact.b), side);
+    seen << at.gap, at.normal, at.point;
   };
-  const auto add = [&](int column, Of of) {
-    add_column(touch.inputs, slope, 1, column, of);
-    for (int s = 0; s < states; ++s) entry(first + s, column, of) += slope[count + s];
+  // A pin's normal turns within the clearance.
+  const double length = std::min(1.0, std::max(contact.thickness, 1e-3 * contact.length));
+  difference(input, Of::position, length, evaluate, slope_);
+  return {slope_[0], slope_.segment<3>(1), slope_.tail<3>()};
+}
+
+void ElementSlopes::add_contact(const ContactElement& contact, const ContactMode& mode) {
+  const double* states = y_.data() + contact.state_offset;
+  if (!of_contacts_.begin(contact, mode, system_.motion_, states)) return;
+  const Body* const bodies[] = {contact.a, contact.b};
+  gather(bodies, 2, of_contact_);
+  const int first = contact.state_offset - n_, count = contact.states();
+  const auto add = [&](const Shifts& shifts, int column, Of of) {
+    spread(contact, shifts, change_);
+    add_column(of_contact_, push_, 1, column, of);
+    for (int s = 0; s < count; ++s) entry(first + s, column, of) += change_.rates[s];
   };
-  look(touch, 0, seen);
-  const double depth = std::max(std::abs(seen[2 * count]), 1e-9 * touch.contact.length);
-  for (const Of of : {Of::position, Of::rate}) {
-    for (const Input& input : touch.inputs) {
-      difference(input, of, std::min(touch.length(), depth), evaluate, slope);
-      add(input.column, of);
-    }
+  for (const Input& input : of_contact_) {
+    const BodyMotion& motion = system_.motion_.of(*input.body);
+    const int k = input.column - system_.offset(*input.body);
+    const Vector3 place = input.body->point_jacobian(motion, Vector3::Zero()).col(k);
+    const Vector3 turn = input.body->spin_jacobian(motion).col(k);
+    Shifts moved, pushed;
+    const bool is_a = input.body == contact.a;
+    ContactSlopes::Shift &position = is_a ? moved.a : moved.b, &rate = is_a ? pushed.a : pushed.b;
+    position.place = place, position.turn = turn;
+    rate.velocity = place, rate.spin = turn;
+    const auto geometry = of_contacts_.knows_geometry() ? of_contacts_.follow(moved.a, moved.b)
+                                                        : difference_geometry(contact, mode.side, input);
+    of_contacts_.vary(moved.a, moved.b, geometry, change_);
+    add(moved, input.column, Of::position);
+    of_contacts_.vary(pushed.a, pushed.b, {}, change_);
+    add(pushed, input.column, Of::rate);
   }
-  VectorX above(count + states);
-  for (int s = 0; s < states; ++s) {
-    double& state = number(first + s, Of::rate);
-    const double before = state, h = relative_step * std::max(std::abs(before), 1e-3);
-    state = before + h, evaluate(above);
-    state = before - h, evaluate(slope);
-    state = before;
-    slope = (above - slope) / (2 * h);
-    add(first + s, Of::rate);
+  for (int s = 0; s < count; ++s) {
+    of_contacts_.vary_state(s, change_);
+    add({}, first + s, Of::rate);
   }
 }
 

@@ -4,14 +4,16 @@
 
 #include "engine/integrators/jacobian.h"
 #include "engine/model/jet_equations.h"
+#include "engine/model/measured_force.h"
+#include "engine/system/contact_slopes.h"
 #include "engine/system/system.h"
 
 namespace perilune {
 
-// ∂ẏ/∂y of a system, element by element. A contact law gives its slopes itself; joints, springs and dampers that can be
-// evaluated on jets have theirs exactly. The geometry of contacts and what calls a user's function is differentiated by the
-// coordinates of the few bodies concerned, by central differences: it is smooth, so they are right to some nine digits,
-// however stiff the law is. What follows from it, the multipliers', is algebra.
+// ∂ẏ/∂y of a system, element by element. Joints and forces that can be evaluated on jets, laws and frictions that know
+// their slopes and shapes that know how their normal turns have theirs exactly. Others are differentiated by the
+// coordinates of the few bodies concerned, by central differences, right to some nine digits, and System::differences() counts
+// these. What follows from them, the multipliers', is algebra.
 class ElementSlopes {
  public:
   explicit ElementSlopes(System& system);
@@ -33,7 +35,6 @@ class ElementSlopes {
     int column;
   };
   using Inputs = std::vector<Input>;
-  struct Touch;
 
   void gather(const Body* const* bodies, std::size_t count, Inputs& inputs) const;
   Inputs inputs_of(const std::vector<BodyPointer>& bodies) const;
@@ -45,19 +46,29 @@ class ElementSlopes {
   void add_column(const Inputs& inputs, const VectorX& push, double factor, int column, Of of);
 
   void add_force(const Force& force, const Inputs& inputs);
-  // On jets (jet_slopes.cpp). Places along q + vτ + aτ²/2 (accelerations: by coordinate, or none), or along one coordinate.
-  JetPlaces along_motion(const Inputs& inputs, const VectorX* accelerations) const;
-  JetPlaces along_coordinate(const Inputs& inputs, int which) const;
-  void add_jet_force(const JetForce& force, const Inputs& inputs);
-  bool add_sloped_force(const Force& force);
+  // On jets (jet_slopes.cpp): along a path through places, for some entries of y that are the jets' directions.
+  struct Path {
+    const VectorX* accelerations = nullptr;  // by coordinate: along the motion; none: along it with none
+    int moved = -1;                          // ≥ 0: along this input alone
+    Of by = Of::position;
+  };
+  struct Directions {
+    Of of;
+    std::size_t first, count;  // of the inputs, whole bodies
+  };
+  template <class See>
+  bool for_directions(const Inputs& inputs, Of of, See see) const;
+  JetPlaces places_along(const Inputs& inputs, const Path& path, const Directions& directions) const;
+  void add_own(const Inputs& inputs, double factor);
+  bool add_measured_force(const MeasuredForce& force, const Inputs& inputs);
   bool add_jet_reactions(int joint, const VectorX& lambda, const VectorX& acceleration);
-  void add_contact(const Touch& touch);
-  void add_contact_with_states(const Touch& touch);
-  void spread(const Touch& touch, const Vector3& point, const Vector3& push, Eigen::Ref<VectorX> f);
-  void look(const Touch& touch, double normal_force, VectorX& seen);
-  // Friction with states, of which it writes the rates [… | state rates].
-  Vector3 look_at_bristles(const Touch& touch, const ContactGeometry& geometry, double normal_force,
-                           double* rates) const;
+  struct Shifts {
+    ContactSlopes::Shift a, b;
+  };
+  void add_contact(const ContactElement& contact, const ContactMode& mode);
+  ContactSlopes::GeometryChange difference_geometry(const ContactElement& contact, int side,
+                                                    const Input& input);
+  void spread(const ContactElement& contact, const Shifts& shifts, const ContactSlopes::Change& change);
   void evaluate_joint(int joint, const VectorX& lambda, const VectorX& acceleration, VectorX& outputs);
 
   System& system_;
@@ -69,9 +80,14 @@ class ElementSlopes {
   double t_ = 0;
   MatrixX demands_[2];  // ∂r/∂q, ∂r/∂v of the constraints' accelerations r, for kept accelerations
   VectorX error_, rate_, gamma_;
-  std::vector<double> y_;  // moved and moved back
-  std::vector<Jet> equations_, moved_;
-  VectorX up_, scattered_, seen_, slope_, normal_, newton_, push_;
+  std::vector<double> y_;     // moved and moved back
+  std::vector<Jet> seen_on_;  // measures or equations, on jets
+  MeasuredForce::Measures measures_;
+  MeasuredForce::Push measured_push_;
+  MatrixX gradient_, gradient_rate_, own_[2];  // own_: of one element, by its positions and rates
+  VectorX up_, scattered_, slope_, push_;
+  ContactSlopes of_contacts_;
+  ContactSlopes::Change change_;
   double nowhere_ = 0;
 };
 

@@ -196,6 +196,8 @@ class System final : public ConstrainedProblem {
 
   long evaluations() const { return evaluations_; }  // of the right-hand side, by anybody
   long law_evaluations() const { return law_evaluations_; }
+  // What Jacobians took by differences: evaluations of elements that do not know their slopes, or of all together.
+  long differences() const { return differences_; }
   double length() const { return length_; }  // [m] typical of the model, for tolerances
 
  private:
@@ -333,7 +335,7 @@ class System final : public ConstrainedProblem {
   friend class MidpointStep;
   friend class DirectorStep;
   friend class VariationalStep;
-  long evaluations_ = 0, law_evaluations_ = 0;
+  long evaluations_ = 0, law_evaluations_ = 0, differences_ = 0;
   double reference_energy_ = 0;           // [J] total at t = 0
   std::vector<std::array<int, 3>> ties_;  // of contacts, as the last coupling had them: bodies, states
   long coupling_version_ = 0;

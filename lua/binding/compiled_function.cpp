@@ -49,6 +49,12 @@ class CompiledFunction final : public Function {
     if (!done) Function::evaluate_with_slopes(inputs, count, outputs);
   }
 
+  bool evaluate_taylor_with_slopes(const Taylor* inputs, int count, Taylor* outputs) const override {
+    look_again();
+    const ir::Machine* machine = code_->machine_along_with_slopes(count);
+    return machine && machine->run(&inputs->value, &outputs->value);
+  }
+
   FunctionState state() const {
     FunctionState state;
     state.compiled = code_->machine() != nullptr;

@@ -155,6 +155,7 @@ void push_statistics(lua_State* L) {
   set_count(L, "law_evaluations", statistics.law_evaluations);
   set_count(L, "contact_looks", statistics.contact_looks);
   set_count(L, "newton_iterations", statistics.newton_iterations);
+  set_count(L, "jacobian_differences", statistics.jacobian_differences);
   set_number(L, "wall_time", statistics.wall_time);
 }
 

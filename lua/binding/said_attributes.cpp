@@ -108,6 +108,8 @@ std::map<std::string, Fields> tables() {
         {"law_evaluations", "integer", "-", "of contact laws"},
         {"contact_looks", "integer", "-", "at gaps within steps, to find touches and ends"},
         {"newton_iterations", "integer", "-", "of implicit methods"},
+        {"jacobian_differences", "integer", "-",
+         "evaluations for slopes that no element knows; 0: all exact"},
         {"wall_time", "number", "s", "of the computer"}}},
       {"Energy",
        {{"kinetic", "number", "J", "of all bodies"},

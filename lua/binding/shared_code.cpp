@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "engine/law/differentiate.h"
 
 namespace perilune {
@@ -23,6 +25,12 @@ std::string text_of(const std::vector<Argument>& arguments) {
     text += ';';
   }
   return text;
+}
+
+std::vector<int> first_inputs(int count) {
+  std::vector<int> inputs(static_cast<std::size_t>(count));
+  std::iota(inputs.begin(), inputs.end(), 0);
+  return inputs;
 }
 
 // Equal for functions that mean the same: their bytecode with lines and constants, the very variables they see, and
@@ -74,7 +82,7 @@ ir::MachinePointer SharedCode::make_machine(const ir::Routine& routine) const {
 
 void SharedCode::translate(lua_State* L, int index) {
   machine_ = nullptr;
-  machines_along_.clear(), machines_with_slopes_.clear();
+  machines_along_.clear(), machines_with_slopes_.clear(), machines_along_with_slopes_.clear();
   translation_ = bytecode::translate(L, index, signature_, results_);
   if (translation_.routine) machine_ = make_machine(*translation_.routine);
   seen_ = host_.script_calls;
@@ -94,7 +102,7 @@ void SharedCode::update() {
     return;
   }
   machine_ = nullptr;
-  machines_along_.clear(), machines_with_slopes_.clear();
+  machines_along_.clear(), machines_with_slopes_.clear(), machines_along_with_slopes_.clear();
   const int line = translation_.refusals.empty() ? 0 : translation_.refusals.front().line;
   translation_.refusals = {{line, "what it reads from outside keeps changing"}};
 }
@@ -115,10 +123,16 @@ const ir::Machine* SharedCode::machine_along(const Taylor* inputs) {
 const ir::Machine* SharedCode::machine_with_slopes(int count) {
   if (!machine_) return nullptr;
   ir::MachinePointer& machine = machines_with_slopes_[count];
+  if (!machine) machine = make_machine(ir::with_partials(*translation_.routine, first_inputs(count)));
+  return machine.get();
+}
+
+const ir::Machine* SharedCode::machine_along_with_slopes(int count) {
+  if (!machine_) return nullptr;
+  ir::MachinePointer& machine = machines_along_with_slopes_[count];
   if (!machine) {
-    std::vector<int> inputs;
-    for (int i = 0; i < count; ++i) inputs.push_back(i);
-    machine = make_machine(ir::with_partials(*translation_.routine, inputs));
+    const ir::Routine partials = ir::with_partials(*translation_.routine, first_inputs(count));
+    machine = make_machine(ir::with_taylor(partials, first_inputs(signature_.inputs())));
   }
   return machine.get();
 }

@@ -35,6 +35,7 @@ class SharedCode {
   const ir::Machine* machine_along(
       const Taylor* inputs);                          // with Taylor numbers, for inputs that move as these
   const ir::Machine* machine_with_slopes(int count);  // results, then derivatives by the first inputs
+  const ir::Machine* machine_along_with_slopes(int count);  // the same with Taylor numbers, whatever moves
 
   const bytecode::Translation& translation() const { return translation_; }
 
@@ -50,7 +51,7 @@ class SharedCode {
   bytecode::Translation translation_;
   ir::MachinePointer machine_;
   std::map<std::vector<int>, ir::MachinePointer> machines_along_;  // by what moves
-  std::map<int, ir::MachinePointer> machines_with_slopes_;
+  std::map<int, ir::MachinePointer> machines_with_slopes_, machines_along_with_slopes_;
   std::uint64_t seen_ = 0;
   int translations_ = 0;
 };

@@ -78,6 +78,7 @@ Json statistics(const Statistics& statistics) {
           {"law_evaluations", statistics.law_evaluations},
           {"contact_looks", statistics.contact_looks},
           {"newton_iterations", statistics.newton_iterations},
+          {"jacobian_differences", statistics.jacobian_differences},
           {"wall_time", number(statistics.wall_time)}};
 }
 

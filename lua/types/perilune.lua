@@ -151,6 +151,7 @@
 ---@field law_evaluations integer of contact laws
 ---@field contact_looks integer at gaps within steps, to find touches and ends
 ---@field newton_iterations integer of implicit methods
+---@field jacobian_differences integer evaluations for slopes that no element knows; 0: all exact
 ---@field wall_time number [s] of the computer
 
 ---@class perilune.View
