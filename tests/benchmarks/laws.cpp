@@ -139,12 +139,14 @@ double cost_of_slopes(const ContactLaw& law) {
   return with_slopes / alone;
 }
 
+HostOptions without_machine_code() {
+  HostOptions options;
+  options.machine_code = false;
+  return options;
+}
+
 void compare(const char* name, const char* text, const Laws& by_hand) {
-  Host compiled({}), registers([] {
-    HostOptions options;
-    options.machine_code = false;
-    return options;
-  }());
+  Host compiled({}), registers(without_machine_code());
   std::vector<Variant> variants;
   const Laws in_lua = laws_of_script(compiled, text, by_hand.contact);
   variants.push_back({"by hand", pressed_ball(by_hand)});
@@ -219,11 +221,13 @@ void compare_quick_return() {
 }
 
 void compare_discs() {
-  Host host({});
-  const Laws mine = laws_of_script(host, family_text(1e7, 8 * (1 - 0.5) / (5 * 0.5)), nullptr);
+  Host compiled({}), registers(without_machine_code());
+  const std::string text = family_text(1e7, 8 * (1 - 0.5) / (5 * 0.5));
   std::vector<Variant> variants;
   variants.push_back({"built-in", box_of_discs(testing::law("flores", 0.5, 1.5, 1e7))});
-  variants.push_back({"Lua", box_of_discs(mine.contact)});
+  variants.push_back({"Lua", box_of_discs(laws_of_script(compiled, text, nullptr).contact)});
+  variants.push_back(
+      {"Lua, register machine", box_of_discs(laws_of_script(registers, text, nullptr).contact)});
   SimulationOptions options = quiet("rk4", 0.3, 1e-8);
   options.steps.step = 1e-4, options.accept = {testing::penetration_rule("stages")};
   measure(variants, options, 5);
