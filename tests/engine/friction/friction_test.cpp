@@ -63,24 +63,24 @@ TEST_CASE("every friction law: fast slip without viscosity gives the kinetic coe
 TEST_CASE("bengisu_akay and hollars: the largest friction is the static one, at the transition speed") {
   BengisuAkay akay;
   akay.static_coefficient = 0.5, akay.kinetic_coefficient = 0.3;
-  CHECK(akay.force(akay.peak_speed, 10) == doctest::Approx(5).epsilon(1e-14));
+  CHECK(akay.force(akay.peak_speed, 10.0) == doctest::Approx(5).epsilon(1e-14));
   Hollars hollars;
   hollars.static_coefficient = 0.5, hollars.kinetic_coefficient = 0.3;
-  CHECK(hollars.force(hollars.transition_speed, 10) == doctest::Approx(5).epsilon(1e-14));
+  CHECK(hollars.force(hollars.transition_speed, 10.0) == doctest::Approx(5).epsilon(1e-14));
 }
 
 TEST_CASE("brown_mcphee: at the transition speed the formula of the paper") {
   BrownMcPhee law;
   law.static_coefficient = 0.5, law.kinetic_coefficient = 0.3;
   // x = 1: hump = 1/4 + 3/4 = 1, F/N = μ_d tanh 4 + (μ_s − μ_d).
-  CHECK(law.force(law.transition_speed, 1) == doctest::Approx(0.3 * std::tanh(4.0) + 0.2).epsilon(1e-14));
+  CHECK(law.force(law.transition_speed, 1.0) == doctest::Approx(0.3 * std::tanh(4.0) + 0.2).epsilon(1e-14));
 }
 
 TEST_CASE("ambrosio: nothing below the lower speed, half way up in the middle of the ramp") {
   Ambrosio law;
   law.coefficient = 0.3, law.lower_speed = 1e-3, law.upper_speed = 3e-3;
-  CHECK(law.force(0.9e-3, 10) == 0);
-  CHECK(law.force(2e-3, 10) == doctest::Approx(1.5).epsilon(1e-12));
+  CHECK(law.force(0.9e-3, 10.0) == 0);
+  CHECK(law.force(2e-3, 10.0) == doctest::Approx(1.5).epsilon(1e-12));
 }
 
 TEST_CASE("ambrosio: speeds in the wrong order are refused") {
