@@ -35,6 +35,12 @@ PointJacobian PlanarBody::point_jacobian(const BodyMotion& motion, const Vector3
   return J;
 }
 
+PointJacobian PlanarBody::spin_jacobian(const BodyMotion& /*motion*/) const {
+  PointJacobian J = PointJacobian::Zero(3, 3);
+  J(2, 2) = 1;
+  return J;
+}
+
 // ẍ = −ω² D X for ω̇ = 0.
 Vector3 PlanarBody::point_bias(const BodyMotion& motion, const Vector3& local) const {
   const double w2 = motion.spin[2] * motion.spin[2];

@@ -37,6 +37,7 @@ class PlanarBody : public Body {
   void initial_state(double* q, double* v) const override;
   void motion(const double* q, const double* v, BodyMotion& motion) const override;
   PointJacobian point_jacobian(const BodyMotion& motion, const Vector3& local) const override;
+  PointJacobian spin_jacobian(const BodyMotion& motion) const override;
   Vector3 point_bias(const BodyMotion& motion, const Vector3& local) const override;
   void add_force(const BodyMotion& motion, const Vector3& local, const Vector3& F, double* f) const override;
   void add_force_at(const BodyMotion& motion, const Vector3& x, const Vector3& F, double* f) const override;

@@ -10,8 +10,10 @@ local function run(integrator, build)
   return done.statistics
 end
 
-local function body(model, name, x, y)
-  return model:body { name = name, mass = 2, inertia = 0.05, position = { x, y }, velocity = { 0.3, 0 } }
+local function body(model, name, x, y, velocity)
+  return model:body {
+    name = name, mass = 2, inertia = 0.05, position = { x, y }, velocity = velocity or { 0.3, 0 },
+  }
 end
 
 -- Each pair: the engine's, the script's.
@@ -46,12 +48,12 @@ pairs_of_elements["torsion spring"] = {
 }
 pairs_of_elements["rod"] = {
   function(model)
-    local a, b = body(model, "a", 1, 0), body(model, "b", 1.5, 0.5)
+    local a, b = body(model, "a", 1, 0, { 0, 0.3 }), body(model, "b", 1.5, 0.5, { 0, 0.3 })
     model:rod { between = { model.ground, a } }
     model:rod { between = { a:point { 0.1, 0 }, b } }
   end,
   function(model)
-    local a, b = body(model, "a", 1, 0), body(model, "b", 1.5, 0.5)
+    local a, b = body(model, "a", 1, 0, { 0, 0.3 }), body(model, "b", 1.5, 0.5, { 0, 0.3 })
     local function apart(length)
       return function(p, q) return { math.sqrt((q.x - p.x) ^ 2 + (q.y - p.y) ^ 2) - length } end
     end
@@ -59,15 +61,14 @@ pairs_of_elements["rod"] = {
     model:constraint { between = { a:point { 0.1, 0 }, b }, equations = apart(math.sqrt(0.4 ^ 2 + 0.5 ^ 2)) }
   end,
 }
+local nx, ny = 0.1 / math.sqrt(1.01), 1 / math.sqrt(1.01)           -- of a slope
 pairs_of_elements["rolling"] = {
   function(model)
-    local disc = body(model, "disc", 0, 0.3)
+    local disc = body(model, "disc", 0.3 * nx, 0.3 * ny, { 0, 0 })
     model:rolling { between = { disc:circle { radius = 0.3 }, model.ground:line { normal = { 0.1, 1 } } } }
   end,
   function(model)
-    local disc = body(model, "disc", 0, 0.3)
-    local size = math.sqrt(1.01)
-    local nx, ny = 0.1 / size, 1 / size
+    local disc = body(model, "disc", 0.3 * nx, 0.3 * ny, { 0, 0 })
     model:constraint { between = { disc },
       equations = function(d) return { nx * d.x + ny * d.y - 0.3 } end,
       velocity_equations = function(d) return { -ny * d.vx + nx * d.vy - 0.3 * d.angular_velocity } end,
@@ -111,7 +112,7 @@ for name, pair in pairs(pairs_of_elements) do
     assert(mine.newton_iterations <= own.newton_iterations,
       ("%s, %s: %d iterations, %d with the engine's"):format(
         name, method, mine.newton_iterations, own.newton_iterations))
-    assert(method == "rosenbrock4" or mine.newton_iterations > 30)
+    assert(mine.newton_iterations > 5)
   end
 end
 
@@ -120,7 +121,7 @@ end
 local calls = 0
 local function cam(curve)
   return function(model)
-    local follower = body(model, "follower", 0.5, 0.1)
+    local follower = body(model, "follower", 0.5, 0.075, { 0.3, 0.03 })
     model:point_on_curve { between = { model.ground, follower }, curve = curve, range = { -2, 2 } }
   end
 end

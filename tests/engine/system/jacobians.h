@@ -41,7 +41,8 @@ inline MatrixX full(const System& system, const Jacobian& jacobian) {
   return matrix;
 }
 
-// All slopes to a part in 1e9 of the largest of their column, none by differences. first_step: of the quotients.
+// All slopes to a part in 1e9 of the largest of their column, but for what the quotients themselves are off by; none by
+// differences. first_step: of the quotients.
 inline void check_exact(System& system, double velocities = 0.5, double first_step = 1e-2,
                         double states = -1) {
   const Node at = somewhere(system, velocities, states);
@@ -53,6 +54,8 @@ inline void check_exact(System& system, double velocities = 0.5, double first_st
   REQUIRE(slopes.cwiseAbs().maxCoeff() > 0);
   const int n = system.positions(), rows = system.controlled() - n;
   std::vector<double> y = at.y, dy(at.y.size());
+  const double largest = Eigen::Map<const VectorX>(at.dy.data() + n, rows).cwiseAbs().maxCoeff();
+  const double rounding = std::numeric_limits<double>::epsilon() * largest / first_step;  // of a quotient
   for (int c = 0; c < system.controlled(); ++c) {
     CAPTURE(c);
     const auto along = [&](double h) {
@@ -62,10 +65,12 @@ inline void check_exact(System& system, double velocities = 0.5, double first_st
       return VectorX(Eigen::Map<const VectorX>(dy.data() + n, rows));
     };
     const Extrapolated expected = extrapolate(first_step, along);
-    // Positions, velocities and states of laws differ by orders of magnitude: columns are compared with themselves.
-    const double size = std::max(slopes.col(c).cwiseAbs().maxCoeff(), 1e-5 * slopes.cwiseAbs().maxCoeff());
-    CHECK(expected.error.maxCoeff() < 1e-9 * size);
-    CHECK((slopes.col(c) - expected.value).cwiseAbs().maxCoeff() < 1e-9 * size);
+    // Positions, velocities and states of laws differ by orders of magnitude: columns are compared with themselves, as far
+    // as that means something beside the largest.
+    const double size = std::max(slopes.col(c).cwiseAbs().maxCoeff(), 1e-3 * slopes.cwiseAbs().maxCoeff());
+    CHECK(expected.error < 1e-6 * size);
+    const double known = 10 * expected.error + rounding;
+    CHECK((slopes.col(c) - expected.value).cwiseAbs().maxCoeff() < 1e-9 * size + known);
   }
 }
 
