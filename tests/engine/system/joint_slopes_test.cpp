@@ -102,10 +102,11 @@ TEST_CASE("slopes: of a point on a curve that a function draws") {
       sine_and_cosine(u[0], sine, cosine);
       c[0] = 1.2 * cosine, c[1] = 0.7 * sine + 0.1 * sine * cosine;
     });
+    // The closest place is near u = −1.
     two.model.add(joint("point_on_curve", "cam",
                         {{"between", two.ends()},
                          {"curve", curve},
-                         {"range", Vector3(-2, is_closed ? -2 + 2 * M_PI : 1, 0)},  // the place is near u = −1
+                         {"range", Vector3(-2, is_closed ? -2 + 2 * M_PI : 1, 0)},
                          {"closed", is_closed},
                          {"offset", 0.05}}));
     System system(two.model, {});
