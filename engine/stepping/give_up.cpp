@@ -67,11 +67,9 @@ StepStatus Stepper::give_up(double h) {
 std::string Stepper::about_search() {
   return fmt::format(
       "bodies come up to {:.3g} m in a step of {:.3g} s; whether contact '{}' opens or closes in it was not "
-      "found in {} "
-      "looks\n"
+      "found in {} looks\n"
       "  often: a fixed step much longer than a contact, which then flings bodies about; try one of at most "
-      "a "
-      "twentieth of a contact's duration, or an integrator with error control (dopri5, radau5)",
+      "a twentieth of a contact's duration, or an integrator with error control (dopri5, radau5)",
       search_.longest_way(), trial_.h, system_.contacts()[search_.lost()].name, search_.most_looks());
 }
 

