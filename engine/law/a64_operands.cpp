@@ -7,12 +7,7 @@
 namespace perilune::ir {
 
 bool write_a64(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
-  return CodeWriter::write<A64Writer, a64::Compiler>(routine, functions, code);
-}
-
-void A64Writer::assemble() {
-  a64::Assembler assembler(cc_.code());
-  cc_.serializeTo(&assembler);
+  return CodeWriter::write<A64Writer, a64::Compiler, a64::Assembler>(routine, functions, code);
 }
 
 CodeWriter::Operand A64Writer::input(const Register& inputs, std::int64_t index) {

@@ -35,7 +35,6 @@ class A64Writer final : public CodeWriter {
   void store_number(const Register& outputs, std::size_t index, const Register& from) override;
   // Every return names the link register, which is saved where there are calls.
   std::uint32_t saved_anyway() const override { return (1U << a64::Gp::kIdSp) | (1U << a64::Gp::kIdLr); }
-  void assemble() override;
   asmjit::InvokeNode* invoke(std::uint64_t address, const asmjit::FuncSignature& signature) override;
   a64::Vec number_in(Value value) { return register_with(value).as<a64::Vec>(); }
   a64::Gp integer_in(Value value) { return register_with(value).as<a64::Gp>(); }

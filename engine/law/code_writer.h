@@ -22,11 +22,11 @@ class CodeWriter {
     std::uint32_t numbers = 0, integers = 0;
     bool is_empty() const { return (numbers | integers) == 0; }
   };
-  enum class Outcome { written, failed, spoils };
+  enum class Outcome { compiled, failed, spoils };
 
   // With one compiler of asmjit's after the other, each for `code` as it was. false: asmjit noted an error or a function
   // is missing, and the code is not to be used.
-  template <class Writer, class Compiler>
+  template <class Writer, class Compiler, class Assembler>
   static bool write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code);
 
   CodeWriter(const CodeWriter&) = delete;
@@ -60,8 +60,7 @@ class CodeWriter {
   virtual void jump_unless(Op condition, const Label& to) = 0;
   virtual void jump_while_left(const Register& count, const Label& to) = 0;  // counts down; ends below 0
   virtual std::uint32_t saved_anyway()
-      const = 0;                // integer registers that every function looks after, a bit each
-  virtual void assemble() = 0;  // what the compiler has made
+      const = 0;  // integer registers that every function looks after, a bit each
   virtual asmjit::InvokeNode* invoke(std::uint64_t address, const asmjit::FuncSignature& signature) = 0;
 
   // ---- what it is offered ----
@@ -92,7 +91,7 @@ class CodeWriter {
   };
 
   // saved_registers.cpp
-  Outcome write(Kept& kept);
+  Outcome compile(Kept& kept);
   Kept find_spoiled(const asmjit::FuncFrame& frame) const;
 
   // code_writer.cpp: blocks and the ways between them
@@ -136,14 +135,18 @@ class CodeWriter {
 // asmjit's allocator notes which registers instructions use, not through which ones it moves values from place to place
 // (its ralocal.cpp: onMoveReg), and saves the former only. Where a register was spoiled that way, the routine is written
 // once more with that register saved.
-template <class Writer, class Compiler>
+template <class Writer, class Compiler, class Assembler>
 bool CodeWriter::write(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
   const asmjit::Environment environment = code.environment();
   Kept kept;
   for (int attempt = 0; attempt < 3; ++attempt) {
     Compiler compiler(&code);
-    const Outcome outcome = static_cast<CodeWriter&&>(Writer(routine, functions, compiler)).write(kept);
-    if (outcome != Outcome::spoils) return outcome == Outcome::written;
+    const Outcome outcome = static_cast<CodeWriter&&>(Writer(routine, functions, compiler)).compile(kept);
+    if (outcome == Outcome::failed) return false;
+    if (outcome == Outcome::compiled) {
+      Assembler assembler(&code);
+      return compiler.serializeTo(&assembler) == asmjit::kErrorOk;
+    }
     code.reset();
     if (code.init(environment) != asmjit::kErrorOk) return false;
   }

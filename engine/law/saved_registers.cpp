@@ -4,7 +4,7 @@
 
 namespace perilune::ir {
 
-CodeWriter::Outcome CodeWriter::write(Kept& kept) {
+CodeWriter::Outcome CodeWriter::compile(Kept& kept) {
   using asmjit::RegGroup;
   const Errors errors(*compiler_.code());
   asmjit::FuncNode* function = write_function();
@@ -16,8 +16,7 @@ CodeWriter::Outcome CodeWriter::write(Kept& kept) {
   const Kept spoiled = find_spoiled(function->frame());
   kept.numbers |= spoiled.numbers, kept.integers |= spoiled.integers;
   if (!spoiled.is_empty()) return Outcome::spoils;
-  assemble();
-  return errors.any ? Outcome::failed : Outcome::written;
+  return Outcome::compiled;
 }
 
 // Registers that any instruction names, that have to be kept, and are not saved.

@@ -7,12 +7,7 @@
 namespace perilune::ir {
 
 bool write_x86(const Routine& routine, const CalledFunctions& functions, asmjit::CodeHolder& code) {
-  return CodeWriter::write<X86Writer, x86::Compiler>(routine, functions, code);
-}
-
-void X86Writer::assemble() {
-  x86::Assembler assembler(cc_.code());
-  cc_.serializeTo(&assembler);
+  return CodeWriter::write<X86Writer, x86::Compiler, x86::Assembler>(routine, functions, code);
 }
 
 CodeWriter::Operand X86Writer::input(const Register& inputs, std::int64_t index) {

@@ -32,7 +32,6 @@ class X86Writer final : public CodeWriter {
   void move_integer(const Register& to, const Operand& from) override;
   void store_number(const Register& outputs, std::size_t index, const Register& from) override;
   std::uint32_t saved_anyway() const override { return 1U << x86::Gp::kIdSp; }
-  void assemble() override;
   asmjit::InvokeNode* invoke(std::uint64_t address, const asmjit::FuncSignature& signature) override;
   x86::Xmm number_in(Value value) { return register_with(value).as<x86::Xmm>(); }
   x86::Gp integer_in(Value value) { return register_with(value).as<x86::Gp>(); }

@@ -80,4 +80,16 @@ inline End branch_on(Op condition, Value a, Value b, Edge to, Edge otherwise) {
   return end;
 }
 
+// i = 0; repeat i = i + 1 until i > last; return i.
+inline Routine counting_to(std::int64_t last) {
+  Routine routine = routine_with(0, 1, 3);
+  const Value i = add_parameter(routine, 1, Type::integer);
+  routine.blocks[0].end = jump_to(1, {add_integer(routine, 0)});
+  const Value next = emit(routine, 1, Op::integer_add, i, add_integer(routine, 1));
+  routine.blocks[1].end =
+      branch_on(Op::integer_less_equal, next, add_integer(routine, last), {1, {next}}, {2, {}});
+  routine.blocks[2].end = leave_with({emit(routine, 2, Op::to_number, next)});
+  return routine;
+}
+
 }  // namespace perilune::ir::testing

@@ -58,4 +58,14 @@ inline Model two_blocks_on_a_belt(const Fields& more = {}) {
   return model;
 }
 
+// Instants [s] at which a friction began to slip or to stick, each once.
+inline std::vector<double> transitions(const Run& run) {
+  std::vector<double> list;
+  for (const Event& event : run.events()) {
+    if (event.kind != "stick" && event.kind != "slip") continue;
+    if (list.empty() || event.t > list.back() + 1e-9) list.push_back(event.t);
+  }
+  return list;
+}
+
 }  // namespace perilune::testing

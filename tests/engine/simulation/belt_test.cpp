@@ -20,16 +20,6 @@ std::string modes(const Run& run, double t) {
   return text;
 }
 
-// Instants at which something changed, each once.
-std::vector<double> transitions(const Run& run) {
-  std::vector<double> list;
-  for (const Event& event : run.events()) {
-    if (event.kind != "stick" && event.kind != "slip") continue;
-    if (list.empty() || event.t > list.back() + 1e-9) list.push_back(event.t);
-  }
-  return list;
-}
-
 void check_transitions(const Run& run) {
   const Reference reference("belt_transitions.csv");
   const std::vector<double> found = transitions(run);

@@ -47,15 +47,6 @@ Model model_of(const Oscillator& of) {
   return model;
 }
 
-std::vector<double> transitions(const Run& run) {
-  std::vector<double> list;
-  for (const Event& event : run.events()) {
-    if (event.kind != "stick" && event.kind != "slip") continue;
-    if (list.empty() || event.t > list.back() + 1e-9) list.push_back(event.t);
-  }
-  return list;
-}
-
 // The largest error of an instant [s]; infinite where there are more or fewer of them.
 double largest_error(const Run& run, const std::vector<double>& expected) {
   const std::vector<double> found = transitions(run);
