@@ -82,7 +82,7 @@ void ContactSlopes::find_friction(const double* states) {
     at.head<2>() << slip_, law_.force;
     at.tail(friction_.states) = Eigen::Map<const VectorX>(states, friction_.states);
     VectorX steps = difference_step * at.cwiseAbs().cwiseMax(1e-3);
-    steps[0] = std::min(steps[0], has_states ? steps[0] : 0.5 * slip_);
+    if (!has_states) steps[0] = std::min(steps[0], 0.5 * slip_);  // a magnitude stays above 0
     difference(friction_, at, steps, [&](const VectorX& x, VectorX& outputs) {
       outputs[0] = evaluate(input(x[0], x[1], x.data() + 2), outputs.data() + 1);
     });

@@ -9,7 +9,6 @@
 #include "lua/binding/said.h"
 
 namespace perilune {
-namespace {}  // namespace
 
 ShapePointer read_shape(lua_State* L, const FieldTable& table, int position, const Model& model) {
   lua_rawgeti(L, -1, position);

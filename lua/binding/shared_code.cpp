@@ -80,9 +80,13 @@ ir::MachinePointer SharedCode::make_machine(const ir::Routine& routine) const {
   return host_.options.machine_code ? ir::make_machine(routine) : ir::make_register_machine(routine);
 }
 
-void SharedCode::translate(lua_State* L, int index) {
+void SharedCode::forget_machines() {
   machine_ = nullptr;
   machines_along_.clear(), machines_with_slopes_.clear(), machines_along_with_slopes_.clear();
+}
+
+void SharedCode::translate(lua_State* L, int index) {
+  forget_machines();
   translation_ = bytecode::translate(L, index, signature_, results_);
   if (translation_.routine) machine_ = make_machine(*translation_.routine);
   seen_ = host_.script_calls;
@@ -101,8 +105,7 @@ void SharedCode::update() {
     lua_pop(L, 1);
     return;
   }
-  machine_ = nullptr;
-  machines_along_.clear(), machines_with_slopes_.clear(), machines_along_with_slopes_.clear();
+  forget_machines();
   const int line = translation_.refusals.empty() ? 0 : translation_.refusals.front().line;
   translation_.refusals = {{line, "what it reads from outside keeps changing"}};
 }

@@ -40,6 +40,7 @@ class SharedCode {
   const bytecode::Translation& translation() const { return translation_; }
 
  private:
+  void forget_machines();
   void translate(lua_State* L, int index);
   ir::MachinePointer make_machine(const ir::Routine& routine) const;
 
